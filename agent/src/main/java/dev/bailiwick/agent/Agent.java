@@ -1,12 +1,13 @@
 package dev.bailiwick.agent;
 
-import dev.bailiwick.agent.delivery.CheckInEndpoint;
-import dev.bailiwick.agent.delivery.Delivery;
-import dev.bailiwick.agent.delivery.ServerReply;
-import dev.bailiwick.agent.delivery.ServerTrust;
-import dev.bailiwick.agent.delivery.Spool;
-import dev.bailiwick.agent.json.CheckInJson;
+import dev.bailiwick.agent.checkin.CheckInEndpoint;
+import dev.bailiwick.agent.checkin.CheckInJson;
+import dev.bailiwick.agent.checkin.Delivery;
 import dev.bailiwick.agent.json.Gzip;
+import dev.bailiwick.agent.server.ServerClient;
+import dev.bailiwick.agent.server.ServerReply;
+import dev.bailiwick.agent.server.ServerTrust;
+import dev.bailiwick.agent.spool.Spool;
 import dev.bailiwick.contract.CheckIn;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -89,8 +90,13 @@ public final class Agent {
 
     private void run() throws RefusedException, InterruptedException {
         Configuration configuration = ConfigurationFile.read(file, true);
-        CheckInEndpoint endpoint = endpoint(configuration);
-        Spool buffer = Spool.open(configuration.stateFolder(), configuration.bufferBytes(), clock);
+        var endpoint = new CheckInEndpoint(client(configuration));
+        Spool buffer =
+                Spool.open(
+                        configuration.stateFolder(),
+                        configuration.bufferBytes(),
+                        Delivery.MAX_AGE,
+                        clock);
         var pace = new ReportingInterval(configuration.intervalSeconds());
         Log.info(
                 "bailiwick-agent %s reports to %s every %d seconds"
@@ -121,13 +127,13 @@ public final class Agent {
 
     private void once() throws RefusedException, InterruptedException {
         Configuration configuration = ConfigurationFile.read(file, true);
-        try (CheckInEndpoint endpoint = endpoint(configuration)) {
+        try (ServerClient client = client(configuration)) {
             byte[] body = Gzip.of(CheckInJson.bytes(checkIn(configuration)));
-            switch (endpoint.send(body)) {
-                case ServerReply.Accepted accepted ->
+            switch (new CheckInEndpoint(client).send(body)) {
+                case ServerReply.Accepted(var acknowledgement) ->
                         System.out.printf(
                                 "The server accepted the check-in as host %d.%n",
-                                accepted.hostId());
+                                acknowledgement.hostId());
                 case ServerReply.Rejected(var why) -> throw notTaken(why);
                 case ServerReply.TooLarge(var why) -> throw notTaken(why);
                 case ServerReply.Unauthorized(var why) ->
@@ -149,8 +155,8 @@ public final class Agent {
         return reporter.checkIn(configuration.intervalSeconds());
     }
 
-    private CheckInEndpoint endpoint(Configuration configuration) throws RefusedException {
-        return new CheckInEndpoint(
+    private ServerClient client(Configuration configuration) throws RefusedException {
+        return new ServerClient(
                 configuration.wantedServer(),
                 configuration.wantedToken(),
                 ServerTrust.of(configuration.caFile()),

@@ -1,8 +1,8 @@
 package dev.bailiwick.agent;
 
-import dev.bailiwick.agent.delivery.Spool;
-import dev.bailiwick.agent.json.CheckInJson;
+import dev.bailiwick.agent.checkin.CheckInJson;
 import dev.bailiwick.agent.json.Gzip;
+import dev.bailiwick.agent.spool.Spool;
 import dev.bailiwick.contract.CheckIn;
 import java.time.Duration;
 import java.util.random.RandomGenerator;

@@ -2,7 +2,7 @@ package dev.bailiwick.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bailiwick.agent.delivery.FakeServer;
+import dev.bailiwick.agent.server.FakeServer;
 import dev.bailiwick.contract.CheckIn;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -16,8 +16,8 @@ final class CheckInLimit {
     private static final Duration EACH = Duration.ofSeconds(5);
     private static final String ID = "INSERT INTO check_in VALUES (?, ?, ?, ?, 60)";
     private static final String BLOCK =
-            "INSERT INTO metric_block VALUES (?, 0, ?, ?, FALSE) ON CONFLICT (host_id, resolution,"
-                    + " start_at) DO UPDATE SET payload = excluded.payload, rolled_up ="
+            "INSERT INTO host_metric_block VALUES (?, 0, ?, ?, FALSE) ON CONFLICT (owner_id,"
+                    + " resolution, start_at) DO UPDATE SET payload = excluded.payload, rolled_up ="
                     + " excluded.rolled_up";
     private static final String EVENT =
             "INSERT INTO host_event (host_id, external, at, severity, type, message) VALUES (?, ?,"
@@ -42,8 +42,8 @@ final class CheckInLimit {
         this.hosts = hosts;
         this.block =
                 random(
-                        "SELECT AVG(LENGTH(payload)) FROM metric_block WHERE resolution = 0 AND NOT"
-                                + " rolled_up AND host_id > 400");
+                        "SELECT AVG(LENGTH(payload)) FROM host_metric_block WHERE resolution = 0"
+                                + " AND NOT rolled_up AND owner_id > 400");
         this.usage = random("SELECT AVG(LENGTH(payload)) FROM workload_usage");
     }
 

@@ -26,8 +26,8 @@ final class HostSeed {
                                     + " ?)");
                 PreparedStatement token =
                         connection.prepareStatement(
-                                "INSERT INTO agent_token (host_id, hash, backup, created_at,"
-                                        + " first_used_at) VALUES (?, ?, FALSE, ?, ?)")) {
+                                "INSERT INTO agent_token (host_id, hash, scopes, created_at,"
+                                        + " first_used_at) VALUES (?, ?, 'checkin', ?, ?)")) {
             connection.setAutoCommit(false);
             for (int id = 1; id <= hosts; id++) {
                 byte[] bytes = new byte[32];

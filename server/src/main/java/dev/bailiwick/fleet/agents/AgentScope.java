@@ -1,10 +1,41 @@
 package dev.bailiwick.fleet.agents;
 
-/// What a token lets its agent do.
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// What a token lets its agent do: call one module's agent API.
 public enum AgentScope {
     /// Report what the host is and how it is doing.
-    CHECKIN,
+    CHECKIN("vm-container-manager"),
 
     /// Fetch backup jobs, which come with the keys to their repositories.
-    BACKUP
+    BACKUP("backup-manager");
+
+    private final String paths;
+
+    AgentScope(String area) {
+        this.paths = "/infrastructure/" + area + "/";
+    }
+
+    boolean permits(String path) {
+        return path.startsWith(paths);
+    }
+
+    /// Such as `checkin,backup`; the same for the same scopes.
+    static String text(Collection<AgentScope> scopes) {
+        return scopes.stream()
+                .sorted()
+                .map(scope -> scope.name().toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining(","));
+    }
+
+    static Set<AgentScope> parse(String text) {
+        return Arrays.stream(text.split(",", -1))
+                .map(scope -> valueOf(scope.toUpperCase(Locale.ROOT)))
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(AgentScope.class)));
+    }
 }

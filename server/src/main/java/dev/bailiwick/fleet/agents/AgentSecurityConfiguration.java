@@ -41,12 +41,13 @@ class AgentSecurityConfiguration {
                         c -> c.securityContextRepository(new NullSecurityContextRepository()))
                 .sessionManagement(s -> s.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .addFilterBefore(new AgentAuthenticationFilter(tokens), AuthorizationFilter.class)
-                .authorizeHttpRequests(requests ->
-                        requests.requestMatchers(
-                                        request -> AgentPaths.isBackupPath(request.getRequestURI()))
-                                .hasAuthority(AgentScope.BACKUP.name())
-                                .anyRequest()
-                                .hasAuthority(AgentScope.CHECKIN.name()))
+                .authorizeHttpRequests(requests -> {
+                    for (AgentScope scope : AgentScope.values()) {
+                        requests.requestMatchers(request -> scope.permits(request.getRequestURI()))
+                                .hasAuthority(scope.name());
+                    }
+                    requests.anyRequest().denyAll();
+                })
                 .exceptionHandling(handling ->
                         handling.authenticationEntryPoint(
                                         (request, response, _) -> {

@@ -8,16 +8,17 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// The tokens of each host: one in use and, during rotation, a second one until its first use. An
-/// unused second token expires after a day, and the first stays valid.
+/// The tokens of each host. Of each set of scopes a host has one in use and, during rotation, a
+/// second one until its first use. An unused second token expires after a day, and the first stays
+/// valid.
 @Component
 public final class AgentTokens {
     static final Duration UNUSED_EXPIRY = Duration.ofHours(24);
@@ -26,10 +27,7 @@ public final class AgentTokens {
     ///
     /// @param expiresAt null once it is in use
     public record TokenStatus(
-            Instant createdAt,
-            @Nullable Instant firstUsedAt,
-            @Nullable Instant expiresAt,
-            boolean backup) {}
+            Instant createdAt, @Nullable Instant firstUsedAt, @Nullable Instant expiresAt) {}
 
     private final DSLContext sql;
     private final Transactions transactions;
@@ -41,17 +39,18 @@ public final class AgentTokens {
         this.clock = clock;
     }
 
-    /// Issues the first token of a host, or a second one for rotation, which replaces an unused
-    /// second one. Runs in the caller's transaction.
-    public AgentToken issue(long hostId, boolean backup) {
+    /// Issues the first token of a host with these scopes, or a second one for rotation, which
+    /// replaces an unused second one. Runs in the caller's transaction.
+    public AgentToken issue(long hostId, Set<AgentScope> scopes) {
         Instant now = clock.instant();
-        deleteUnused(hostId);
-        boolean first = !sql.fetchExists(AGENT_TOKEN, AGENT_TOKEN.HOST_ID.eq(hostId));
+        Condition same = same(hostId, AgentScope.text(scopes));
+        sql.deleteFrom(AGENT_TOKEN).where(same).and(AGENT_TOKEN.EXPIRES_AT.isNotNull()).execute();
+        boolean first = !sql.fetchExists(AGENT_TOKEN, same);
         AgentToken token = AgentToken.random();
         sql.insertInto(AGENT_TOKEN)
                 .set(AGENT_TOKEN.HOST_ID, hostId)
                 .set(AGENT_TOKEN.HASH, token.hash())
-                .set(AGENT_TOKEN.BACKUP, backup)
+                .set(AGENT_TOKEN.SCOPES, AgentScope.text(scopes))
                 .set(AGENT_TOKEN.CREATED_AT, now)
                 .set(AGENT_TOKEN.EXPIRES_AT, first ? null : now.plus(UNUSED_EXPIRY))
                 .execute();
@@ -71,14 +70,11 @@ public final class AgentTokens {
                 .orderBy(AGENT_TOKEN.ID)
                 .fetch(row ->
                         new TokenStatus(
-                                row.getCreatedAt(),
-                                row.getFirstUsedAt(),
-                                row.getExpiresAt(),
-                                row.getBackup()));
+                                row.getCreatedAt(), row.getFirstUsedAt(), row.getExpiresAt()));
     }
 
     /// The agent whose token is in an `Authorization` header. The first use of a second token
-    /// revokes the first.
+    /// revokes the first with the same scopes.
     public Optional<Agent> authenticate(@Nullable String header) {
         return AgentToken.of(header).flatMap(this::authenticate);
     }
@@ -117,7 +113,7 @@ public final class AgentTokens {
             return Optional.empty(); // replaced or revoked since it was read
         }
         sql.deleteFrom(AGENT_TOKEN)
-                .where(AGENT_TOKEN.HOST_ID.eq(row.getHostId()))
+                .where(same(row.getHostId(), row.getScopes()))
                 .and(AGENT_TOKEN.ID.lessThan(row.getId()))
                 .execute();
         return Optional.of(agent(row));
@@ -127,12 +123,8 @@ public final class AgentTokens {
         return sql.fetchOne(AGENT_TOKEN, AGENT_TOKEN.HASH.eq(token.hash()));
     }
 
-    /// Deletes an unused second token; the first stays, used or not.
-    private void deleteUnused(long hostId) {
-        sql.deleteFrom(AGENT_TOKEN)
-                .where(AGENT_TOKEN.HOST_ID.eq(hostId))
-                .and(AGENT_TOKEN.EXPIRES_AT.isNotNull())
-                .execute();
+    private static Condition same(long hostId, String scopes) {
+        return AGENT_TOKEN.HOST_ID.eq(hostId).and(AGENT_TOKEN.SCOPES.eq(scopes));
     }
 
     private boolean hasLapsed(AgentTokenRecord row) {
@@ -140,11 +132,6 @@ public final class AgentTokens {
     }
 
     private static Agent agent(AgentTokenRecord row) {
-        return new Agent(
-                row.getHostId(),
-                row.getId(),
-                row.getBackup()
-                        ? EnumSet.of(AgentScope.CHECKIN, AgentScope.BACKUP)
-                        : EnumSet.of(AgentScope.CHECKIN));
+        return new Agent(row.getHostId(), row.getId(), AgentScope.parse(row.getScopes()));
     }
 }

@@ -3,13 +3,13 @@ package dev.bailiwick.platform.paging;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import org.jooq.Condition;
+import java.util.stream.IntStream;
 import org.jooq.Field;
 import org.jooq.Record;
 import org.jooq.Select;
 import org.jooq.SelectConditionStep;
+import org.jooq.SelectSeekStepN;
 import org.jooq.SortField;
-import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
 /// The sort order of a list, for keyset pagination: a page begins after a row or ends before one,
@@ -21,10 +21,11 @@ import org.jspecify.annotations.Nullable;
 /// ignored and leads to the first page.
 ///
 /// ```java
-/// Keyset order = Keyset.by(asc(LICENCE.VENDOR), descNullable(LICENCE.EXPIRES_ON), asc(LICENCE.ID));
-/// Keyset.Page<Licence> page = order.page(
-///     Keyset.Turn.of(after, before), 50,
-///     position -> sql.select(LICENCE.fields()).select(position).from(LICENCE).where(filter),
+/// KeysetPagination order =
+///     KeysetPagination.by(asc(LICENCE.VENDOR), descNullable(LICENCE.EXPIRES_ON), asc(LICENCE.ID));
+/// KeysetPagination.Page<Licence> page = order.page(
+///     PageRequest.of(after, before), 50,
+///     place -> sql.select(LICENCE.fields()).select(place).from(LICENCE).where(filter),
 ///     row -> licence(row));
 /// ```
 public final class KeysetPagination {
@@ -120,10 +121,18 @@ public final class KeysetPagination {
     /// Fetches one row more than a page holds, to detect whether another page follows.
     private <Q extends Record> List<Q> found(
             Rows<Q> rows, @Nullable List<@Nullable Object> place, boolean backwards, int size) {
-        Condition beyond = place == null ? DSL.noCondition() : afterCursor(place, backwards);
+        SelectSeekStepN<Q> ordered = rows.selecting(selected()).orderBy(order(backwards));
         Select<Q> select =
-                rows.selecting(selected()).and(beyond).orderBy(order(backwards)).limit(size + 1);
+                place == null
+                        ? ordered.limit(size + 1)
+                        : ordered.seek(parameters(place)).limit(size + 1);
         return select.fetch();
+    }
+
+    private Field<?>[] parameters(List<@Nullable Object> place) {
+        return IntStream.range(0, columns.size())
+                .mapToObj(i -> columns.get(i).parameter(place.get(i)))
+                .toArray(Field<?>[]::new);
     }
 
     private List<Field<?>> selected() {
@@ -135,24 +144,7 @@ public final class KeysetPagination {
     }
 
     private List<SortField<?>> order(boolean backwards) {
-        var order = new ArrayList<SortField<?>>();
-        columns.forEach(column -> order.addAll(column.order(backwards)));
-        return order;
-    }
-
-    /// Column by column: beyond in the first, or equal there and beyond in the second, and so on.
-    /// The bound on the first column is also added separately, because an index can serve that.
-    private Condition afterCursor(List<@Nullable Object> place, boolean backwards) {
-        Condition any = DSL.falseCondition();
-        Condition equal = DSL.noCondition();
-        for (int i = 0; i < columns.size(); i++) {
-            SortKey<?> column = columns.get(i);
-            any = any.or(equal.and(column.isAfter(place.get(i), backwards)));
-            equal = equal.and(column.equal(place.get(i)));
-        }
-        SortKey<?> first = columns.getFirst();
-        Object value = place.getFirst();
-        return columns.size() == 1 ? any : first.isAtOrAfter(value, backwards).and(any);
+        return columns.stream().<SortField<?>>map(column -> column.order(backwards)).toList();
     }
 
     private String cursor(Record row) {

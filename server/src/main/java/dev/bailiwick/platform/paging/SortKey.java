@@ -1,7 +1,5 @@
 package dev.bailiwick.platform.paging;
 
-import java.util.List;
-import org.jooq.Condition;
 import org.jooq.Field;
 import org.jooq.Param;
 import org.jooq.SortField;
@@ -47,42 +45,14 @@ public final class SortKey<T> {
         return nullable;
     }
 
-    /// Nulls are ordered by an extra column: the two databases sort them differently, and not every
-    /// index supports `NULLS LAST`.
-    List<SortField<?>> order(boolean backwards) {
-        SortField<T> values = descending == backwards ? field.asc() : field.desc();
-        return nullable ? List.of(nullsLast(backwards), values) : List.of(values);
+    /// Where the rows without a value are is written only for columns that can have them, because
+    /// not every index supports it.
+    SortField<T> order(boolean backwards) {
+        SortField<T> order = descending == backwards ? field.asc() : field.desc();
+        return nullable ? backwards ? order.nullsFirst() : order.nullsLast() : order;
     }
 
-    private SortField<Integer> nullsLast(boolean backwards) {
-        Field<Integer> lacks = DSL.when(field.isNull(), DSL.inline(1)).otherwise(DSL.inline(0));
-        return backwards ? lacks.desc() : lacks.asc();
-    }
-
-    Condition equal(@Nullable Object value) {
-        return value == null ? field.isNull() : field.eq(parameter(value));
-    }
-
-    Condition isAfter(@Nullable Object value, boolean backwards) {
-        if (value == null) {
-            return backwards ? field.isNotNull() : DSL.falseCondition();
-        }
-        Condition further =
-                descending == backwards ? field.gt(parameter(value)) : field.lt(parameter(value));
-        return nullable && !backwards ? further.or(field.isNull()) : further;
-    }
-
-    /// Beyond or equal, as a single comparison.
-    Condition isAtOrAfter(@Nullable Object value, boolean backwards) {
-        if (value == null) {
-            return backwards ? DSL.noCondition() : field.isNull();
-        }
-        Condition further =
-                descending == backwards ? field.ge(parameter(value)) : field.le(parameter(value));
-        return nullable && !backwards ? further.or(field.isNull()) : further;
-    }
-
-    private Param<T> parameter(Object value) {
+    Param<T> parameter(@Nullable Object value) {
         return DSL.val(field.getType().cast(value), field);
     }
 }

@@ -7,16 +7,11 @@ public final class AgentPaths {
     private static final Pattern PATHS =
             Pattern.compile(
                     // bounded, because otherwise each segment of a long path would deepen the stack
-                    "/infrastructure/(vm-container-manager|backup-manager)/api/agent(/[A-Za-z0-9-]+){0,4}");
+                    "/infrastructure/[a-z-]{1,40}/api/agent(/[A-Za-z0-9-]+){0,4}");
 
     private AgentPaths() {}
 
     public static boolean contains(String path) {
         return PATHS.matcher(path).matches();
-    }
-
-    /// Whether one of them is about backups, which need a scope of their own.
-    public static boolean isBackupPath(String path) {
-        return path.startsWith("/infrastructure/backup-manager/");
     }
 }

@@ -8,6 +8,7 @@ import dev.bailiwick.fleet.hosts.registry.ChangeHosts;
 import dev.bailiwick.fleet.hosts.registry.HostForm;
 import dev.bailiwick.fleet.hosts.registry.HostResult;
 import dev.bailiwick.platform.audit.Actor;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -87,12 +88,28 @@ abstract class AgentTokensContract {
         boolean valid =
                 QueuedWriter.first(
                         server,
-                        () -> tokens.issue(added.host().id(), false),
+                        () -> tokens.issue(added.host().id(), Set.of(AgentScope.CHECKIN)),
                         () -> {},
                         () -> isValid(second));
 
         assertThat(valid).isFalse();
         assertThat(isValid(added.token())).isTrue();
+    }
+
+    @Test
+    void tokens_with_different_scopes_are_rotated_apart() {
+        AgentToken backup = issue(Set.of(AgentScope.BACKUP));
+        AgentToken both = issue(Set.of(AgentScope.BACKUP, AgentScope.CHECKIN));
+        AgentToken second = issue();
+        server.clock().advance(AgentTokens.UNUSED_EXPIRY.minusSeconds(1));
+
+        assertThat(isValid(second)).isTrue();
+        server.clock().advance(AgentTokens.UNUSED_EXPIRY);
+
+        assertThat(isValid(added.token())).isFalse();
+        assertThat(scopes(second)).containsExactly(AgentScope.CHECKIN);
+        assertThat(scopes(backup)).containsExactly(AgentScope.BACKUP);
+        assertThat(scopes(both)).containsExactlyInAnyOrder(AgentScope.CHECKIN, AgentScope.BACKUP);
     }
 
     @Test
@@ -115,7 +132,15 @@ abstract class AgentTokensContract {
     }
 
     private AgentToken issue() {
-        return server.transactions().write(() -> tokens.issue(added.host().id(), false));
+        return issue(Set.of(AgentScope.CHECKIN));
+    }
+
+    private AgentToken issue(Set<AgentScope> scopes) {
+        return server.transactions().write(() -> tokens.issue(added.host().id(), scopes));
+    }
+
+    private Set<AgentScope> scopes(AgentToken token) {
+        return tokens.authenticate("Bearer " + token.plaintext()).orElseThrow().scopes();
     }
 
     private boolean isValid(AgentToken token) {

@@ -13,6 +13,7 @@ import dev.bailiwick.Await;
 import dev.bailiwick.Browser;
 import dev.bailiwick.QueuedWriter;
 import dev.bailiwick.RunningServer;
+import dev.bailiwick.fleet.agents.AgentScope;
 import dev.bailiwick.fleet.agents.AgentTokens;
 import dev.bailiwick.fleet.hosts.checkin.Agents;
 import dev.bailiwick.identity.accounts.Account;
@@ -268,7 +269,9 @@ abstract class RequestRecheckContract {
                         () ->
                                 browser.post(
                                         ProductModule.COMPUTE.path() + "/hosts/" + host + "/token"),
-                        () -> server().bean(AgentTokens.class).issue(host, false));
+                        () ->
+                                server().bean(AgentTokens.class)
+                                        .issue(host, Set.of(AgentScope.CHECKIN)));
 
         assertThat(answer.status()).isEqualTo(200);
         var second = AGENT_TOKEN.HOST_ID.eq(host).and(AGENT_TOKEN.EXPIRES_AT.isNotNull());

@@ -4,6 +4,7 @@ import static dev.bailiwick.platform.schema.Tables.AGENT_TOKEN;
 import static dev.bailiwick.platform.schema.Tables.AUDIT_CHAIN;
 import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
 import static dev.bailiwick.platform.schema.Tables.DISCOVERED_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.HOST_METRIC_BLOCK;
 import static dev.bailiwick.platform.schema.Tables.HOST_REPORT;
 import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS_IMPORT;
@@ -12,7 +13,6 @@ import static dev.bailiwick.platform.schema.Tables.LICENCE;
 import static dev.bailiwick.platform.schema.Tables.LICENCE_IMPORT;
 import static dev.bailiwick.platform.schema.Tables.LICENCE_IMPORT_SEAT;
 import static dev.bailiwick.platform.schema.Tables.LICENCE_SEAT;
-import static dev.bailiwick.platform.schema.Tables.METRIC_BLOCK;
 import static dev.bailiwick.platform.schema.Tables.OWN_BACKUP_RECIPIENT;
 import static dev.bailiwick.platform.schema.Tables.PASSKEY;
 import static dev.bailiwick.platform.schema.Tables.SCAN;
@@ -43,7 +43,7 @@ class EncryptedColumnsTest {
                     AGENT_TOKEN.HASH, // of 32 random bytes
                     HOST_REPORT.WORKLOADS_DIGEST,
                     HOST_REPORT.INVENTORY_DIGEST,
-                    METRIC_BLOCK.PAYLOAD,
+                    HOST_METRIC_BLOCK.PAYLOAD,
                     WORKLOAD_USAGE.PAYLOAD,
                     IP_ADDRESS.ADDRESS_KEY,
                     IP_ADDRESS.HOSTNAME_KEY,

@@ -17,6 +17,14 @@ class AgentPathsTest {
         assertThat(AgentPaths.contains(AGENT + below)).isTrue();
     }
 
+    @Test
+    void every_module_can_have_an_agent_api() {
+        assertThat(AgentPaths.contains("/infrastructure/backup-manager/api/agent/jobs")).isTrue();
+        assertThat(AgentPaths.contains("/infrastructure/network-monitor/api/agent")).isTrue();
+        assertThat(AgentPaths.contains("/infrastructure/a/b/api/agent")).isFalse();
+        assertThat(AgentPaths.contains("/site-administration/api/agent")).isFalse();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"/", "s", "//check-in", "/check-in/..", "/check_in", "/check-in;a"})
     void other_paths_are_not_agent_paths(String below) {

@@ -98,7 +98,7 @@ final class StoreCheckIns {
             insertEvents();
             saveReports();
             saveUsage();
-            metrics.add(samples);
+            metrics.add(computeHosts, samples);
             return outcomes;
         }
 

@@ -2,6 +2,7 @@ package dev.bailiwick.fleet.hosts.lists;
 
 import dev.bailiwick.fleet.hosts.registry.ChartedSeries;
 import dev.bailiwick.fleet.hosts.registry.ComputeHost;
+import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.fleet.hosts.registry.HostState;
 import dev.bailiwick.fleet.hosts.registry.Percentages;
 import dev.bailiwick.identity.accounts.ProductModule;
@@ -23,19 +24,21 @@ final class HostRows {
     private static final int SPARKLINE_STEPS = 30;
     private static final Duration DAY = Duration.ofHours(24);
 
+    private final ComputeHosts hosts;
     private final MetricHistory metrics;
     private final OpenAlerts alerts;
 
-    HostRows(MetricHistory metrics, OpenAlerts alerts) {
+    HostRows(ComputeHosts hosts, MetricHistory metrics, OpenAlerts alerts) {
+        this.hosts = hosts;
         this.metrics = metrics;
         this.alerts = alerts;
     }
 
-    List<HostsPage.Row> of(List<HostListItem> hosts, Instant now) {
-        Map<Long, Sparkline> days = sparklines(hosts, now);
+    List<HostsPage.Row> of(List<HostListItem> shown, Instant now) {
+        Map<Long, Sparkline> days = sparklines(shown, now);
         Map<Long, Integer> open =
-                alerts.counts(ProductModule.COMPUTE, hosts.stream().map(HostListItem::id).toList());
-        return hosts.stream()
+                alerts.counts(ProductModule.COMPUTE, shown.stream().map(HostListItem::id).toList());
+        return shown.stream()
                 .map(host -> row(host, days.get(host.id()), open.getOrDefault(host.id(), 0)))
                 .toList();
     }
@@ -48,7 +51,12 @@ final class HostRows {
         }
         Map<Long, List<History>> histories =
                 metrics.ofAll(
-                        ids, now.minus(DAY), now, SPARKLINE_STEPS, ChartedSeries::isBusyProcessor);
+                        hosts,
+                        ids,
+                        now.minus(DAY),
+                        now,
+                        SPARKLINE_STEPS,
+                        ChartedSeries::isBusyProcessor);
         for (HostListItem host : shown) {
             List<History> ofHost = histories.get(host.id());
             if (ofHost != null && !ofHost.isEmpty()) {

@@ -2,11 +2,13 @@ package dev.bailiwick.fleet.hosts.pages;
 
 import dev.bailiwick.fleet.hosts.alerts.HostAlertSettings;
 import dev.bailiwick.fleet.hosts.registry.ChartedSeries;
+import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.fleet.hosts.registry.HostReports;
 import dev.bailiwick.fleet.hosts.registry.Percentages;
 import dev.bailiwick.monitoring.metrics.blocks.Series;
 import dev.bailiwick.monitoring.metrics.series.History;
 import dev.bailiwick.monitoring.metrics.series.MetricHistory;
+import dev.bailiwick.monitoring.metrics.series.MetricOwner;
 import dev.bailiwick.platform.schema.tables.records.HostReportRecord;
 import dev.bailiwick.platform.settings.Settings;
 import dev.bailiwick.web.ui.Chart;
@@ -33,10 +35,12 @@ final class HostChartBuilder {
     private static final Chart.Scale RATE =
             new Chart.Scale(null, null, rate -> SizeText.of(Math.round(rate)) + "/s");
 
+    private final ComputeHosts hosts;
     private final MetricHistory metrics;
     private final Settings settings;
 
-    HostChartBuilder(MetricHistory metrics, Settings settings) {
+    HostChartBuilder(ComputeHosts hosts, MetricHistory metrics, Settings settings) {
+        this.hosts = hosts;
         this.metrics = metrics;
         this.settings = settings;
     }
@@ -50,10 +54,12 @@ final class HostChartBuilder {
         }
         List<History> all =
                 metrics.forChart(
-                        report.getHostId(),
+                        new MetricOwner(
+                                hosts,
+                                report.getHostId(),
+                                Duration.ofSeconds(report.getIntervalSeconds())),
                         stretch.from(),
                         stretch.to(),
-                        Duration.ofSeconds(report.getIntervalSeconds()),
                         STEPS,
                         ChartedSeries::isShown);
         if (all.isEmpty()) {

@@ -1,6 +1,7 @@
 package dev.bailiwick.fleet.hosts.registry;
 
 import dev.bailiwick.contract.HostKind;
+import dev.bailiwick.fleet.agents.AgentScope;
 import dev.bailiwick.fleet.agents.AgentToken;
 import dev.bailiwick.fleet.agents.AgentTokens;
 import dev.bailiwick.identity.accounts.ProductModule;
@@ -13,6 +14,7 @@ import dev.bailiwick.web.errors.NotFoundException;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
@@ -52,7 +54,8 @@ public final class ChangeHosts {
         return transactions.write(() -> {
             HostResult result = register(details, by);
             return result instanceof HostResult.Saved(var host)
-                    ? new HostResult.Added(host, tokens.issue(host.id(), false))
+                    ? new HostResult.Added(
+                            host, tokens.issue(host.id(), Set.of(AgentScope.CHECKIN)))
                     : result;
         });
     }
@@ -121,7 +124,7 @@ public final class ChangeHosts {
     public AgentToken renewToken(ComputeHost host, Actor by) {
         return transactions.write(() -> {
             audit.acquireLock();
-            AgentToken token = tokens.issue(host.id(), false);
+            AgentToken token = tokens.issue(host.id(), Set.of(AgentScope.CHECKIN));
             audit.record(AuditEvent.of("Agent Token Issued").by(by).on(host.name()));
             return token;
         });

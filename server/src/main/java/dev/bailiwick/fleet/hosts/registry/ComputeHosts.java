@@ -1,9 +1,11 @@
 package dev.bailiwick.fleet.hosts.registry;
 
 import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
+import static dev.bailiwick.platform.schema.Tables.HOST_METRIC_BLOCK;
 
 import dev.bailiwick.contract.HostKind;
-import dev.bailiwick.monitoring.metrics.series.HostLocks;
+import dev.bailiwick.monitoring.metrics.blocks.MetricBlocks;
+import dev.bailiwick.monitoring.metrics.series.MetricOwners;
 import dev.bailiwick.platform.db.RowLock;
 import dev.bailiwick.platform.schema.tables.records.ComputeHostRecord;
 import java.time.Instant;
@@ -28,13 +30,15 @@ import org.springframework.stereotype.Component;
 
 /// The table of hosts. Runs in the caller's transaction.
 @Component
-public final class ComputeHosts implements HostLocks {
+public final class ComputeHosts implements MetricOwners {
     private static final int BATCH_SIZE = 500;
 
     private final DSLContext sql;
+    private final MetricBlocks blocks;
 
     ComputeHosts(DSLContext sql) {
         this.sql = sql;
+        this.blocks = new MetricBlocks(sql, "host", HOST_METRIC_BLOCK);
     }
 
     public Optional<ComputeHost> find(long id) {
@@ -64,6 +68,11 @@ public final class ComputeHosts implements HostLocks {
                                 .fetch(ComputeHosts::host)
                                 .stream())
                 .toList();
+    }
+
+    @Override
+    public MetricBlocks blocks() {
+        return blocks;
     }
 
     @Override

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// All series of a host over one block, unpacked.
+/// All series of an owner over one block, unpacked.
 public final class Block {
     public static final int MAX_SERIES = 10_000;
 

@@ -13,15 +13,21 @@ public final class DamagedBlockLog {
     /// With this many damaged blocks, further log lines add nothing.
     private static final int MAX_LOGGED = 1_000;
 
-    private record BlockId(Resolution resolution, long hostId, Instant start) {}
+    private record BlockId(Resolution resolution, long ownerId, Instant start) {}
 
     private final Set<BlockId> logged = ConcurrentHashMap.newKeySet();
+    private final String kind;
 
-    void report(Resolution resolution, long hostId, Instant start) {
-        if (logged.size() < MAX_LOGGED && logged.add(new BlockId(resolution, hostId, start))) {
+    DamagedBlockLog(String kind) {
+        this.kind = kind;
+    }
+
+    void report(Resolution resolution, long ownerId, Instant start) {
+        if (logged.size() < MAX_LOGGED && logged.add(new BlockId(resolution, ownerId, start))) {
             LOG.error(
-                    "A block of metrics is damaged and was skipped: host {}, from {}, {} long",
-                    hostId,
+                    "A block of metrics is damaged and was skipped: {} {}, from {}, {} long",
+                    kind,
+                    ownerId,
                     start,
                     resolution.span());
         }

@@ -1,9 +1,6 @@
 package dev.bailiwick.monitoring.metrics.blocks;
 
-import static dev.bailiwick.platform.schema.Tables.METRIC_BLOCK;
-
 import dev.bailiwick.platform.db.PreparedBatch;
-import dev.bailiwick.platform.schema.tables.records.MetricBlockRecord;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -17,26 +14,33 @@ import org.jooq.Cursor;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Query;
+import org.jooq.Record3;
+import org.jooq.Table;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
-import org.springframework.stereotype.Component;
 
-/// The table of blocks. Runs in the caller's transaction. Damaged blocks are treated as missing.
-@Component
+/// The blocks of one kind of owner, such as the hosts. Runs in the caller's transaction. Damaged
+/// blocks are treated as missing.
 public final class MetricBlocks {
-    /// Identifies a block by its host and start.
-    public record Key(long hostId, Instant start) {}
+    /// Identifies a block by its owner and start.
+    public record Key(long ownerId, Instant start) {}
 
     /// @param length in bytes
     public record Due(Key key, int length) {}
 
     private final DSLContext sql;
+    private final BlockTable blocks;
     private final PreparedBatch save;
-    private final DamagedBlockLog damagedBlocks = new DamagedBlockLog();
+    private final DamagedBlockLog damagedBlocks;
 
-    MetricBlocks(DSLContext sql) {
+    /// @param kind of the owners, in the log
+    /// @param table has the columns of `host_metric_block`. Its `owner_id` refers to the owners'
+    ///   table with `ON DELETE CASCADE`, so that no block outlives its owner.
+    public MetricBlocks(DSLContext sql, String kind, Table<?> table) {
         this.sql = sql;
-        this.save = new PreparedBatch(sql, saveQuery(sql));
+        this.blocks = BlockTable.of(table);
+        this.save = new PreparedBatch(sql, saveQuery(sql, blocks));
+        this.damagedBlocks = new DamagedBlockLog(kind);
     }
 
     /// The requested blocks that exist and are undamaged.
@@ -54,16 +58,15 @@ public final class MetricBlocks {
             return Map.of();
         }
         Condition these =
-                METRIC_BLOCK
-                        .HOST_ID
-                        .in(wanted.stream().map(Key::hostId).distinct().toList())
+                blocks.ownerId()
+                        .in(wanted.stream().map(Key::ownerId).distinct().toList())
                         .and(
-                                METRIC_BLOCK.START_AT.in(
-                                        wanted.stream().map(Key::start).distinct().toList()));
+                                blocks.startAt()
+                                        .in(wanted.stream().map(Key::start).distinct().toList()));
         var found = new HashMap<Key, byte[]>();
-        sql.select(METRIC_BLOCK.HOST_ID, METRIC_BLOCK.START_AT, METRIC_BLOCK.PAYLOAD)
-                .from(METRIC_BLOCK)
-                .where(of(resolution))
+        sql.select(blocks.ownerId(), blocks.startAt(), blocks.payload())
+                .from(blocks.table())
+                .where(blocks.has(resolution))
                 .and(these)
                 .forEach(row -> found.put(new Key(row.value1(), row.value2()), row.value3()));
         found.keySet().retainAll(wanted);
@@ -73,41 +76,43 @@ public final class MetricBlocks {
     public Optional<Block> read(Resolution resolution, Key key, byte[] payload) {
         Optional<Block> block = BlockCodec.read(resolution, key.start(), payload);
         if (block.isEmpty()) {
-            damagedBlocks.report(resolution, key.hostId(), key.start());
+            damagedBlocks.report(resolution, key.ownerId(), key.start());
         }
         return block;
     }
 
-    /// The blocks of hosts that overlap a time range, in order for each host. Unpacks one at a
-    /// time, because all of them together may not fit into memory.
+    /// The blocks of these owners that overlap a time range, in order for each owner. Unpacks one
+    /// at a time, because all of them together may not fit into memory.
     public void each(
-            Collection<Long> hosts,
+            Collection<Long> owners,
             Resolution resolution,
             Instant from,
             Instant to,
             BiConsumer<Long, Block> reader) {
-        try (Cursor<MetricBlockRecord> rows =
-                sql.selectFrom(METRIC_BLOCK)
-                        .where(METRIC_BLOCK.HOST_ID.in(hosts))
-                        .and(of(resolution))
-                        .and(METRIC_BLOCK.START_AT.between(resolution.blockOf(from), to))
-                        .orderBy(METRIC_BLOCK.HOST_ID, METRIC_BLOCK.START_AT)
+        try (Cursor<Record3<Long, Instant, byte[]>> rows =
+                sql.select(blocks.ownerId(), blocks.startAt(), blocks.payload())
+                        .from(blocks.table())
+                        .where(blocks.ownerId().in(owners))
+                        .and(blocks.has(resolution))
+                        .and(blocks.startAt().between(resolution.blockOf(from), to))
+                        .orderBy(blocks.ownerId(), blocks.startAt())
                         .fetchSize(16)
                         .fetchLazy()) {
-            for (MetricBlockRecord row : rows) {
-                block(resolution, row).ifPresent(block -> reader.accept(row.getHostId(), block));
+            for (Record3<Long, Instant, byte[]> row : rows) {
+                read(resolution, new Key(row.value1(), row.value2()), row.value3())
+                        .ifPresent(block -> reader.accept(row.value1(), block));
             }
         }
     }
 
     /// Raw blocks that ended before this time and are not rolled up yet, oldest first.
     public List<Due> dueForRollUp(Instant endedBefore, int max) {
-        Field<Integer> length = DSL.function("length", Integer.class, METRIC_BLOCK.PAYLOAD);
-        return sql.select(METRIC_BLOCK.HOST_ID, METRIC_BLOCK.START_AT, length)
-                .from(METRIC_BLOCK)
-                .where(METRIC_BLOCK.ROLLED_UP.isFalse())
-                .and(METRIC_BLOCK.START_AT.le(endedBefore.minus(Resolution.RAW.span())))
-                .orderBy(METRIC_BLOCK.START_AT)
+        Field<Integer> length = DSL.function("length", Integer.class, blocks.payload());
+        return sql.select(blocks.ownerId(), blocks.startAt(), length)
+                .from(blocks.table())
+                .where(blocks.rolledUp().isFalse())
+                .and(blocks.startAt().le(endedBefore.minus(Resolution.RAW.span())))
+                .orderBy(blocks.startAt())
                 .limit(max)
                 .fetch(row -> new Due(new Key(row.value1(), row.value2()), row.value3()));
     }
@@ -118,20 +123,20 @@ public final class MetricBlocks {
     }
 
     /// Saves finished blocks: roll-ups, and raw blocks that are rolled up.
-    public void saveFinished(Resolution resolution, Map<Key, Block> blocks) {
+    public void saveFinished(Resolution resolution, Map<Key, Block> finished) {
         var payloads = new HashMap<Key, byte[]>();
-        blocks.forEach((key, block) -> payloads.put(key, BlockCodec.encodeFinished(block)));
+        finished.forEach((key, block) -> payloads.put(key, BlockCodec.encodeFinished(block)));
         save(resolution, payloads, true);
     }
 
     /// Keeps damaged raw blocks from being retried forever.
     public void markRolledUp(Collection<Key> damaged) {
         for (Key key : damaged) {
-            sql.update(METRIC_BLOCK)
-                    .set(METRIC_BLOCK.ROLLED_UP, true)
-                    .where(METRIC_BLOCK.HOST_ID.eq(key.hostId()))
-                    .and(of(Resolution.RAW))
-                    .and(METRIC_BLOCK.START_AT.eq(key.start()))
+            sql.update(blocks.table())
+                    .set(blocks.rolledUp(), true)
+                    .where(blocks.ownerId().eq(key.ownerId()))
+                    .and(blocks.has(Resolution.RAW))
+                    .and(blocks.startAt().eq(key.start()))
                     .execute();
         }
     }
@@ -139,22 +144,22 @@ public final class MetricBlocks {
     /// Returns how many were deleted. Late data that is not rolled up yet stays until it is.
     public int deleteBefore(Resolution resolution, Instant start, int max) {
         var old =
-                sql.select(METRIC_BLOCK.HOST_ID, METRIC_BLOCK.START_AT)
-                        .from(METRIC_BLOCK)
-                        .where(of(resolution))
-                        .and(METRIC_BLOCK.START_AT.lessThan(start))
-                        .and(METRIC_BLOCK.ROLLED_UP.isTrue())
-                        .orderBy(METRIC_BLOCK.START_AT)
+                sql.select(blocks.ownerId(), blocks.startAt())
+                        .from(blocks.table())
+                        .where(blocks.has(resolution))
+                        .and(blocks.startAt().lessThan(start))
+                        .and(blocks.rolledUp().isTrue())
+                        .orderBy(blocks.startAt())
                         .limit(max)
                         .fetch();
         if (old.isEmpty()) {
             return 0;
         }
         sql.batch(
-                        sql.deleteFrom(METRIC_BLOCK)
-                                .where(METRIC_BLOCK.HOST_ID.eq((Long) null))
-                                .and(METRIC_BLOCK.RESOLUTION.eq((Integer) null))
-                                .and(METRIC_BLOCK.START_AT.eq((Instant) null)))
+                        sql.deleteFrom(blocks.table())
+                                .where(blocks.ownerId().eq((Long) null))
+                                .and(blocks.resolution().eq((Integer) null))
+                                .and(blocks.startAt().eq((Instant) null)))
                 .bind(
                         old.stream()
                                 .map(row ->
@@ -171,31 +176,23 @@ public final class MetricBlocks {
         payloads.forEach((key, payload) ->
                 rows.add(
                         new Object[] {
-                            key.hostId(), resolution.seconds(), key.start(), payload, rolled
+                            key.ownerId(), resolution.seconds(), key.start(), payload, rolled
                         }));
         save.execute(rows);
     }
 
-    private static Query saveQuery(DSLContext sql) {
+    private static Query saveQuery(DSLContext sql, BlockTable blocks) {
         return sql.insertInto(
-                        METRIC_BLOCK,
-                        METRIC_BLOCK.HOST_ID,
-                        METRIC_BLOCK.RESOLUTION,
-                        METRIC_BLOCK.START_AT,
-                        METRIC_BLOCK.PAYLOAD,
-                        METRIC_BLOCK.ROLLED_UP)
+                        blocks.table(),
+                        blocks.ownerId(),
+                        blocks.resolution(),
+                        blocks.startAt(),
+                        blocks.payload(),
+                        blocks.rolledUp())
                 .values((Long) null, null, null, null, null)
-                .onConflict(METRIC_BLOCK.HOST_ID, METRIC_BLOCK.RESOLUTION, METRIC_BLOCK.START_AT)
+                .onConflict(blocks.ownerId(), blocks.resolution(), blocks.startAt())
                 .doUpdate()
-                .set(METRIC_BLOCK.PAYLOAD, DSL.excluded(METRIC_BLOCK.PAYLOAD))
-                .set(METRIC_BLOCK.ROLLED_UP, DSL.excluded(METRIC_BLOCK.ROLLED_UP));
-    }
-
-    private static Condition of(Resolution resolution) {
-        return METRIC_BLOCK.RESOLUTION.eq(resolution.seconds());
-    }
-
-    private Optional<Block> block(Resolution resolution, MetricBlockRecord row) {
-        return read(resolution, new Key(row.getHostId(), row.getStartAt()), row.getPayload());
+                .set(blocks.payload(), DSL.excluded(blocks.payload()))
+                .set(blocks.rolledUp(), DSL.excluded(blocks.rolledUp()));
     }
 }

@@ -1,4 +1,4 @@
-/// Metrics as packed blocks of samples: their format, and the table that holds them.
+/// Metrics as packed blocks of samples: their format, and the tables that hold them.
 @NullMarked
 @ApplicationModule(allowedDependencies = "platform.db")
 package dev.bailiwick.monitoring.metrics.blocks;

@@ -6,6 +6,7 @@ import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.jobs.ScheduledJob;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
@@ -16,17 +17,17 @@ import org.springframework.stereotype.Component;
 final class DeleteOldMetrics {
     private static final int BATCH_SIZE = 500;
 
-    private final MetricBlocks blocks;
+    private final List<MetricOwners> kinds;
     private final Transactions transactions;
     private final MetricRetention retention;
     private final Clock clock;
 
     DeleteOldMetrics(
-            MetricBlocks blocks,
+            List<MetricOwners> kinds,
             Transactions transactions,
             MetricRetention retention,
             Clock clock) {
-        this.blocks = blocks;
+        this.kinds = List.copyOf(kinds);
         this.transactions = transactions;
         this.retention = retention;
         this.clock = clock;
@@ -35,17 +36,20 @@ final class DeleteOldMetrics {
     @ScheduledJob("Delete old metrics")
     @Scheduled(fixedDelayString = "PT5M", initialDelayString = "PT1M")
     void run() {
+        kinds.forEach(owners -> delete(owners.blocks()));
+    }
+
+    private void delete(MetricBlocks blocks) {
         for (Resolution resolution : Resolution.values()) {
             Instant before =
                     clock.instant().minus(retention.of(resolution)).minus(resolution.span());
             boolean more = true;
             while (more && !Thread.currentThread().isInterrupted()) {
-                more = delete(resolution, before) == BATCH_SIZE;
+                more =
+                        transactions.write(
+                                        () -> blocks.deleteBefore(resolution, before, BATCH_SIZE))
+                                == BATCH_SIZE;
             }
         }
-    }
-
-    private int delete(Resolution resolution, Instant before) {
-        return transactions.write(() -> blocks.deleteBefore(resolution, before, BATCH_SIZE));
     }
 }

@@ -20,73 +20,78 @@ public final class MetricHistory {
     private static final Duration MAX_RAW_RANGE = Duration.ofHours(24);
     private static final Duration MAX_TEN_MINUTE_RANGE = Duration.ofDays(8);
 
-    /// The most series per host; any after that are left out, in case an agent keeps inventing new
+    /// The most series per owner; any after that are left out, in case an agent keeps inventing new
     /// ones.
     private static final int MAX_SERIES = 5_000;
 
-    private final MetricBlocks blocks;
     private final MetricRetention retention;
     private final Clock clock;
 
-    MetricHistory(MetricBlocks blocks, MetricRetention retention, Clock clock) {
-        this.blocks = blocks;
+    MetricHistory(MetricRetention retention, Clock clock) {
         this.retention = retention;
         this.clock = clock;
     }
 
-    /// Series of a host for charts, in the caller's transaction: as many steps as there are
+    /// Series of an owner for charts, in the caller's transaction: as many steps as there are
     /// distinct values, up to the maximum. A reported value holds until the next one is due, so
     /// that a late report leaves no gap.
     ///
     /// @param to exclusive
-    /// @param every the host's reporting interval
     public List<History> forChart(
-            long hostId,
-            Instant from,
-            Instant to,
-            Duration every,
-            int max,
-            Predicate<Series> wanted) {
+            MetricOwner owner, Instant from, Instant to, int max, Predicate<Series> wanted) {
+        Duration every = owner.interval();
         Resolution resolution = resolution(from, to);
         Duration apart = resolution == Resolution.RAW ? every : resolution.step();
         long stepCount = Duration.between(from, to).dividedBy(apart);
         int steps = Math.clamp(stepCount, 2, max);
         var grid = new Resampler.Grid(from, to, steps, every.multipliedBy(2));
         var gathering = new SeriesBuilder(grid, MAX_SERIES, wanted);
-        collect(hostId, from, to, resolution, gathering);
+        collect(owner, from, to, resolution, gathering);
         return gathering.histories();
     }
 
-    /// The latest time range of several hosts, for a list.
+    /// The latest time range of several owners, for a list.
     public Map<Long, List<History>> ofAll(
-            Collection<Long> hosts, Instant from, Instant to, int steps, Predicate<Series> wanted) {
+            MetricOwners owners,
+            Collection<Long> ids,
+            Instant from,
+            Instant to,
+            int steps,
+            Predicate<Series> wanted) {
         var grid = new Resampler.Grid(from, to, steps, Duration.ZERO);
         var gathering = new HashMap<Long, SeriesBuilder>();
-        blocks.each(
-                hosts,
-                Resolution.TEN_MINUTES,
-                from,
-                to,
-                (host, block) ->
-                        gathering
-                                .computeIfAbsent(
-                                        host, _ -> new SeriesBuilder(grid, MAX_SERIES, wanted))
-                                .add(block));
+        owners.blocks()
+                .each(
+                        ids,
+                        Resolution.TEN_MINUTES,
+                        from,
+                        to,
+                        (owner, block) ->
+                                gathering
+                                        .computeIfAbsent(
+                                                owner,
+                                                _ -> new SeriesBuilder(grid, MAX_SERIES, wanted))
+                                        .add(block));
         var histories = new HashMap<Long, List<History>>();
-        gathering.forEach((host, ofHost) -> histories.put(host, ofHost.histories()));
+        gathering.forEach((owner, series) -> histories.put(owner, series.histories()));
         return histories;
     }
 
     private void collect(
-            long hostId, Instant from, Instant to, Resolution resolution, SeriesBuilder into) {
-        var host = List.of(hostId);
-        blocks.each(host, resolution, from, to, (_, block) -> into.add(block));
+            MetricOwner owner,
+            Instant from,
+            Instant to,
+            Resolution resolution,
+            SeriesBuilder into) {
+        MetricBlocks blocks = owner.owners().blocks();
+        var id = List.of(owner.id());
+        blocks.each(id, resolution, from, to, (_, block) -> into.add(block));
         Instant now = clock.instant();
         Instant since = now.minus(Resolution.RAW.span().multipliedBy(2));
         if (resolution != Resolution.RAW && !to.isBefore(since)) {
             // The last minutes, which are not in the coarser blocks yet.
             Instant end = now.plus(Resolution.RAW.span());
-            blocks.each(host, Resolution.RAW, since, end, (_, block) -> into.add(block));
+            blocks.each(id, Resolution.RAW, since, end, (_, block) -> into.add(block));
         }
     }
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.springframework.stereotype.Component;
 
-/// Stores the metrics that agents report.
+/// Stores reported metrics.
 @Component
 public final class RecordMetrics {
     /// The size at which a block accepts no more data: it would fill the disk, and the memory of
@@ -23,21 +23,17 @@ public final class RecordMetrics {
 
     private static final int BATCH_SIZE = 64;
 
-    private final MetricBlocks blocks;
-
-    RecordMetrics(MetricBlocks blocks) {
-        this.blocks = blocks;
-    }
-
-    /// Stores the reports of several hosts in the caller's transaction, which must be the only one
-    /// writing to these hosts.
-    public void add(Map<Long, List<PackedSamples>> reports) {
+    /// Stores the reports of several owners in the caller's transaction, which must have locked
+    /// them.
+    ///
+    /// @param reports for each owner's id
+    public void add(MetricOwners owners, Map<Long, List<PackedSamples>> reports) {
         var moments = new LinkedHashMap<MetricBlocks.Key, List<PackedSamples.Row>>();
-        reports.forEach((host, ofHost) -> {
-            for (PackedSamples report : ofHost) {
+        reports.forEach((owner, ofOwner) -> {
+            for (PackedSamples report : ofOwner) {
                 for (PackedSamples.Row moment : report.rows()) {
                     moments.computeIfAbsent(
-                                    new MetricBlocks.Key(host, moment.block()),
+                                    new MetricBlocks.Key(owner, moment.block()),
                                     _ -> new ArrayList<>())
                             .add(moment);
                 }
@@ -48,18 +44,19 @@ public final class RecordMetrics {
             var some = new LinkedHashMap<MetricBlocks.Key, List<PackedSamples.Row>>();
             keys.subList(from, Math.min(from + BATCH_SIZE, keys.size()))
                     .forEach(key -> some.put(key, Objects.requireNonNull(moments.get(key))));
-            append(some);
+            append(owners.blocks(), some);
         }
     }
 
-    private void append(Map<MetricBlocks.Key, List<PackedSamples.Row>> moments) {
+    private static void append(
+            MetricBlocks blocks, Map<MetricBlocks.Key, List<PackedSamples.Row>> moments) {
         Map<MetricBlocks.Key, byte[]> growing = blocks.payloads(Resolution.RAW, moments.keySet());
         var grown = new HashMap<MetricBlocks.Key, byte[]>();
         moments.forEach((key, ofBlock) -> {
             byte[] before = growing.getOrDefault(key, GrowingBlock.empty());
             byte[] after =
                     GrowingBlock.append(before, ofBlock)
-                            .orElseGet(() -> appendUnpacked(key, before, ofBlock));
+                            .orElseGet(() -> appendUnpacked(blocks, key, before, ofBlock));
             if (after.length <= MAX_BYTES) {
                 grown.put(key, after);
             }
@@ -69,8 +66,11 @@ public final class RecordMetrics {
 
     /// For data that cannot be appended: a late report to a finished block, which further ones may
     /// follow, or so many series that some must be dropped.
-    private byte[] appendUnpacked(
-            MetricBlocks.Key key, byte[] before, List<PackedSamples.Row> moments) {
+    private static byte[] appendUnpacked(
+            MetricBlocks blocks,
+            MetricBlocks.Key key,
+            byte[] before,
+            List<PackedSamples.Row> moments) {
         Block block =
                 blocks.read(Resolution.RAW, key, before)
                         .orElseGet(() -> new Block(Resolution.RAW, key.start()));

@@ -19,7 +19,7 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /// Rolls finished raw blocks up into the coarser ones, a few per transaction, so that check-ins do
-/// not wait long. Several servers can do it at the same time, because the host's row is locked
+/// not wait long. Several servers can do it at the same time, because the owner's row is locked
 /// meanwhile.
 @Component
 @ConditionalOnWebApplication
@@ -32,15 +32,13 @@ final class RollUpMetrics {
     /// For reports that were in transit when the block ended.
     private static final Duration GRACE = Duration.ofMinutes(1);
 
-    private final MetricBlocks blocks;
+    private final List<MetricOwners> kinds;
     private final Transactions transactions;
-    private final HostLocks hosts;
     private final Clock clock;
 
-    RollUpMetrics(MetricBlocks blocks, Transactions transactions, HostLocks hosts, Clock clock) {
-        this.blocks = blocks;
+    RollUpMetrics(List<MetricOwners> kinds, Transactions transactions, Clock clock) {
+        this.kinds = List.copyOf(kinds);
         this.transactions = transactions;
-        this.hosts = hosts;
         this.clock = clock;
     }
 
@@ -48,38 +46,41 @@ final class RollUpMetrics {
     @Scheduled(fixedDelayString = "PT30S", initialDelayString = "PT20S")
     void run() {
         Instant ended = clock.instant().minus(GRACE);
-        boolean more = true;
-        while (more && !Thread.currentThread().isInterrupted()) {
-            more = rollUpBatch(ended) == BATCH_SIZE;
+        for (MetricOwners owners : kinds) {
+            boolean more = true;
+            while (more && !Thread.currentThread().isInterrupted()) {
+                more = rollUpBatch(owners, ended) == BATCH_SIZE;
+            }
         }
     }
 
     /// Returns how many raw blocks were due, at most [#BATCH_SIZE].
-    private int rollUpBatch(Instant endedBefore) {
+    private int rollUpBatch(MetricOwners owners, Instant endedBefore) {
         List<MetricBlocks.Due> due =
-                transactions.read(() -> blocks.dueForRollUp(endedBefore, BATCH_SIZE));
+                transactions.read(() -> owners.blocks().dueForRollUp(endedBefore, BATCH_SIZE));
         var together = new ArrayList<MetricBlocks.Key>();
         for (MetricBlocks.Due one : due) {
             if (one.length() > LARGE_BLOCK_BYTES) {
-                transactions.write(() -> rollUp(List.of(one.key())));
+                transactions.write(() -> rollUp(owners, List.of(one.key())));
             } else {
                 together.add(one.key());
             }
         }
         if (!together.isEmpty()) {
-            transactions.write(() -> rollUp(together));
+            transactions.write(() -> rollUp(owners, together));
         }
         return due.size();
     }
 
-    private void rollUp(List<MetricBlocks.Key> due) {
-        // a check-in of these hosts holds the same lock while it is stored
-        hosts.lock(due.stream().map(MetricBlocks.Key::hostId).collect(Collectors.toSet()));
+    private static void rollUp(MetricOwners owners, List<MetricBlocks.Key> due) {
+        // whoever records metrics of these owners holds the same lock
+        owners.lock(due.stream().map(MetricBlocks.Key::ownerId).collect(Collectors.toSet()));
+        MetricBlocks blocks = owners.blocks();
         var wanted = new HashSet<>(due);
         due.forEach(key -> wanted.add(previousKey(key)));
         Map<MetricBlocks.Key, Block> raw = blocks.find(Resolution.RAW, wanted);
-        var fine = findCoarse(Resolution.TEN_MINUTES, due);
-        var hours = findCoarse(Resolution.HOUR, due);
+        var fine = findCoarse(blocks, Resolution.TEN_MINUTES, due);
+        var hours = findCoarse(blocks, Resolution.HOUR, due);
         var rolled = new HashMap<MetricBlocks.Key, Block>();
         var damaged = new ArrayList<MetricBlocks.Key>();
         for (MetricBlocks.Key key : due) {
@@ -100,8 +101,8 @@ final class RollUpMetrics {
         blocks.saveFinished(Resolution.HOUR, hours);
     }
 
-    private Map<MetricBlocks.Key, Block> findCoarse(
-            Resolution resolution, List<MetricBlocks.Key> due) {
+    private static Map<MetricBlocks.Key, Block> findCoarse(
+            MetricBlocks blocks, Resolution resolution, List<MetricBlocks.Key> due) {
         return new HashMap<>(
                 blocks.find(
                         resolution,
@@ -117,10 +118,10 @@ final class RollUpMetrics {
     }
 
     private static MetricBlocks.Key coarseKey(Resolution resolution, MetricBlocks.Key raw) {
-        return new MetricBlocks.Key(raw.hostId(), resolution.blockOf(raw.start()));
+        return new MetricBlocks.Key(raw.ownerId(), resolution.blockOf(raw.start()));
     }
 
     private static MetricBlocks.Key previousKey(MetricBlocks.Key raw) {
-        return new MetricBlocks.Key(raw.hostId(), raw.start().minus(Resolution.RAW.span()));
+        return new MetricBlocks.Key(raw.ownerId(), raw.start().minus(Resolution.RAW.span()));
     }
 }

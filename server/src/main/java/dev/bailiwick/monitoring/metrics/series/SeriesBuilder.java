@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// Builds histories from the blocks of one host, which must be added in order.
+/// Builds histories from the blocks of one owner, which must be added in order.
 final class SeriesBuilder {
     private final Map<Series, Resampler> sums = new LinkedHashMap<>();
     private final Map<Series, Rates.Total> totals = new HashMap<>();

@@ -5,6 +5,8 @@ import static dev.bailiwick.platform.schema.Tables.HOST_REPORT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.RunningServer;
+import dev.bailiwick.fleet.agents.AgentScope;
+import dev.bailiwick.fleet.agents.AgentToken;
 import dev.bailiwick.fleet.agents.AgentTokens;
 import dev.bailiwick.fleet.hosts.checkin.Agents;
 import dev.bailiwick.fleet.hosts.checkin.Agents.Answered;
@@ -24,6 +26,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
@@ -110,6 +113,21 @@ class BadCheckInTest {
 
         assertThat(answer.status()).isEqualTo(403);
         assertThat(answer.header("Content-Type")).startsWith("application/problem+json");
+    }
+
+    @Test
+    void a_token_of_another_duty_cannot_check_in() {
+        AgentToken backup =
+                server.transactions()
+                        .write(() ->
+                                server.bean(AgentTokens.class)
+                                        .issue(agent.host().id(), Set.of(AgentScope.BACKUP)));
+        byte[] body = agent.checkIn().toString().getBytes(StandardCharsets.UTF_8);
+
+        Answered answer =
+                agent.send(body, "application/json", null, "Bearer " + backup.plaintext());
+
+        assertThat(answer.status()).isEqualTo(403);
     }
 
     @ParameterizedTest

@@ -17,8 +17,8 @@ class HostListTest extends HostListContract {
     /// workloads.
     private static final Pattern WIDE =
             Pattern.compile(
-                    "SCAN (workload|workload_usage|inventory_item|host_event|metric_block)\\b(?!"
-                            + " USING COVERING INDEX).*");
+                    "SCAN (workload|workload_usage|inventory_item|host_event|host_metric_block)\\b(?!"
+                        + " USING COVERING INDEX).*");
 
     HostListTest() {
         super(RunningServer.onSqlite());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.fleet.hosts.registry.ChangeHosts;
+import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.fleet.hosts.registry.HostForm;
 import dev.bailiwick.fleet.hosts.registry.HostResult;
 import dev.bailiwick.monitoring.metrics.blocks.PackedSamples;
@@ -38,7 +39,7 @@ class RecordMetricsOnPostgresqlIT {
         server.transactions()
                 .write(() ->
                         server.bean(RecordMetrics.class)
-                                .add(Map.of(host, List.of(PackedSamples.of(samples)))));
+                                .add(hosts(), Map.of(host, List.of(PackedSamples.of(samples)))));
 
         assertThat(values(host, Duration.ofHours(12), 72)).hasSizeBetween(39, 40);
 
@@ -54,15 +55,18 @@ class RecordMetricsOnPostgresqlIT {
                 .read(() ->
                         server.bean(MetricHistory.class)
                                 .forChart(
-                                        host,
+                                        new MetricOwner(hosts(), host, Duration.ofMinutes(1)),
                                         now.minus(back),
                                         now,
-                                        Duration.ofMinutes(1),
                                         steps,
                                         CPU::equals))
                 .stream()
                 .flatMap(history -> history.means().stream())
                 .filter(Objects::nonNull)
                 .toList();
+    }
+
+    private MetricOwners hosts() {
+        return server.bean(ComputeHosts.class);
     }
 }

@@ -1,6 +1,6 @@
 package dev.bailiwick.monitoring.metrics.series;
 
-import static dev.bailiwick.platform.schema.Tables.METRIC_BLOCK;
+import static dev.bailiwick.platform.schema.Tables.HOST_METRIC_BLOCK;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -9,11 +9,11 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.fleet.hosts.registry.ChangeHosts;
+import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.fleet.hosts.registry.HostForm;
 import dev.bailiwick.fleet.hosts.registry.HostResult;
 import dev.bailiwick.monitoring.metrics.blocks.Block;
 import dev.bailiwick.monitoring.metrics.blocks.DamagedBlockLog;
-import dev.bailiwick.monitoring.metrics.blocks.MetricBlocks;
 import dev.bailiwick.monitoring.metrics.blocks.PackedSamples;
 import dev.bailiwick.monitoring.metrics.blocks.Resolution;
 import dev.bailiwick.monitoring.metrics.blocks.Sample;
@@ -157,13 +157,13 @@ class RecordMetricsTest {
         server.transactions()
                 .write(() ->
                         server.bean(RecordMetrics.class)
-                                .add(Map.of(host, List.of(PackedSamples.of(samples)))));
+                                .add(hosts(), Map.of(host, List.of(PackedSamples.of(samples)))));
 
         Set<Series> kept =
                 server.transactions()
                         .read(() -> {
                             var all = new HashSet<Series>();
-                            server.bean(MetricBlocks.class)
+                            hosts().blocks()
                                     .each(
                                             List.of(host),
                                             Resolution.RAW,
@@ -188,7 +188,9 @@ class RecordMetricsTest {
             server.transactions()
                     .write(() ->
                             server.bean(RecordMetrics.class)
-                                    .add(Map.of(host, List.of(PackedSamples.of(samples)))));
+                                    .add(
+                                            hosts(),
+                                            Map.of(host, List.of(PackedSamples.of(samples)))));
         }
 
         assertThat(largest(Resolution.RAW)).isLessThanOrEqualTo(RecordMetrics.MAX_BYTES);
@@ -210,7 +212,9 @@ class RecordMetricsTest {
             server.transactions()
                     .write(() ->
                             server.bean(RecordMetrics.class)
-                                    .add(Map.of(host, List.of(PackedSamples.of(samples)))));
+                                    .add(
+                                            hosts(),
+                                            Map.of(host, List.of(PackedSamples.of(samples)))));
         }
         server.clock().advance(Duration.ofHours(1));
 
@@ -226,10 +230,10 @@ class RecordMetricsTest {
                 .read(() ->
                         server
                                 .sql()
-                                .select(METRIC_BLOCK.PAYLOAD)
-                                .from(METRIC_BLOCK)
-                                .where(METRIC_BLOCK.RESOLUTION.eq(resolution.seconds()))
-                                .fetch(METRIC_BLOCK.PAYLOAD)
+                                .select(HOST_METRIC_BLOCK.PAYLOAD)
+                                .from(HOST_METRIC_BLOCK)
+                                .where(HOST_METRIC_BLOCK.RESOLUTION.eq(resolution.seconds()))
+                                .fetch(HOST_METRIC_BLOCK.PAYLOAD)
                                 .stream()
                                 .mapToInt(payload -> payload.length)
                                 .max()
@@ -259,13 +263,14 @@ class RecordMetricsTest {
                 .hasSizeBetween(28, 40);
 
         server.bean(RollUpMetrics.class).run();
-        damage(METRIC_BLOCK.RESOLUTION.eq(Resolution.TEN_MINUTES.seconds()));
+        damage(HOST_METRIC_BLOCK.RESOLUTION.eq(Resolution.TEN_MINUTES.seconds()));
         Instant now = server.clock().instant();
         var list =
                 server.transactions()
                         .read(() ->
                                 server.bean(MetricHistory.class)
                                         .ofAll(
+                                                hosts(),
                                                 List.of(host),
                                                 now.minus(Duration.ofHours(1)),
                                                 now,
@@ -310,9 +315,9 @@ class RecordMetricsTest {
     }
 
     private void damageTheOldest(Resolution resolution) {
-        Condition these = METRIC_BLOCK.RESOLUTION.eq(resolution.seconds());
+        Condition these = HOST_METRIC_BLOCK.RESOLUTION.eq(resolution.seconds());
         Instant oldest = server.transactions().read(() -> oldest(these));
-        damage(these.and(METRIC_BLOCK.START_AT.eq(oldest)));
+        damage(these.and(HOST_METRIC_BLOCK.START_AT.eq(oldest)));
     }
 
     private void damage(Condition these) {
@@ -320,8 +325,8 @@ class RecordMetricsTest {
                 server.transactions()
                         .write(() ->
                                 server.sql()
-                                        .update(METRIC_BLOCK)
-                                        .set(METRIC_BLOCK.PAYLOAD, new byte[] {1, 127, 1, 2})
+                                        .update(HOST_METRIC_BLOCK)
+                                        .set(HOST_METRIC_BLOCK.PAYLOAD, new byte[] {1, 127, 1, 2})
                                         .where(these)
                                         .execute());
         assertThat(changed).isPositive();
@@ -330,8 +335,8 @@ class RecordMetricsTest {
     private Instant oldest(Condition these) {
         return Objects.requireNonNull(
                 server.sql()
-                        .select(DSL.min(METRIC_BLOCK.START_AT))
-                        .from(METRIC_BLOCK)
+                        .select(DSL.min(HOST_METRIC_BLOCK.START_AT))
+                        .from(HOST_METRIC_BLOCK)
                         .where(these)
                         .fetchSingle()
                         .value1());
@@ -349,7 +354,7 @@ class RecordMetricsTest {
         server.transactions()
                 .write(() ->
                         server.bean(RecordMetrics.class)
-                                .add(Map.of(host, List.of(PackedSamples.of(samples)))));
+                                .add(hosts(), Map.of(host, List.of(PackedSamples.of(samples)))));
         server.clock().advance(length.plusSeconds(1));
     }
 
@@ -357,7 +362,9 @@ class RecordMetricsTest {
         server.transactions()
                 .write(() ->
                         server.bean(RecordMetrics.class)
-                                .add(Map.of(host, List.of(PackedSamples.of(List.of(sample))))));
+                                .add(
+                                        hosts(),
+                                        Map.of(host, List.of(PackedSamples.of(List.of(sample))))));
     }
 
     private List<History> history(Duration back, int steps) {
@@ -366,10 +373,9 @@ class RecordMetricsTest {
                 .read(() ->
                         server.bean(MetricHistory.class)
                                 .forChart(
-                                        host,
+                                        new MetricOwner(hosts(), host, Duration.ofMinutes(1)),
                                         now.minus(back),
                                         now,
-                                        Duration.ofMinutes(1),
                                         steps,
                                         _ -> true));
     }
@@ -387,11 +393,11 @@ class RecordMetricsTest {
                 .read(() ->
                         server.sql()
                                 .fetchCount(
-                                        METRIC_BLOCK,
-                                        METRIC_BLOCK
+                                        HOST_METRIC_BLOCK,
+                                        HOST_METRIC_BLOCK
                                                 .ROLLED_UP
                                                 .isFalse()
-                                                .and(METRIC_BLOCK.START_AT.lessThan(ended))));
+                                                .and(HOST_METRIC_BLOCK.START_AT.lessThan(ended))));
     }
 
     private int blocks(Resolution resolution) {
@@ -399,7 +405,11 @@ class RecordMetricsTest {
                 .read(() ->
                         server.sql()
                                 .fetchCount(
-                                        METRIC_BLOCK,
-                                        METRIC_BLOCK.RESOLUTION.eq(resolution.seconds())));
+                                        HOST_METRIC_BLOCK,
+                                        HOST_METRIC_BLOCK.RESOLUTION.eq(resolution.seconds())));
+    }
+
+    private MetricOwners hosts() {
+        return server.bean(ComputeHosts.class);
     }
 }

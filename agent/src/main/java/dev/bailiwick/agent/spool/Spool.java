@@ -1,4 +1,4 @@
-package dev.bailiwick.agent.delivery;
+package dev.bailiwick.agent.spool;
 
 import dev.bailiwick.agent.Log;
 import dev.bailiwick.agent.RefusedException;
@@ -12,36 +12,38 @@ import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// The spool: check-ins that the server has not acknowledged, on disk, so that neither a killed
-/// agent nor a power failure loses or truncates one. The server would reject check-ins older than
-/// seven days; those, and any beyond the size limit, are dropped, oldest first.
+/// The spool: reports that the server has not acknowledged, on disk, so that neither a killed agent
+/// nor a power failure loses or truncates one. Reports beyond the age and size limits are dropped,
+/// oldest first.
 ///
 /// When the disk is full, the newest few are kept in memory: a full disk is what people most want
 /// to hear about.
 public final class Spool implements AutoCloseable {
-    static final Duration LONGEST = Duration.ofDays(7);
     private static final int MAX_IN_MEMORY = 10;
 
     private final SpoolFolder folder;
-    private final long mostBytes;
+    private final long maxBytes;
+    private final Duration maxAge;
     private final Clock clock;
-    private final TreeMap<Long, SpooledCheckIn> kept = new TreeMap<>();
+    private final TreeMap<Long, SpooledReport> kept = new TreeMap<>();
     private long bytes;
     private long next = 1;
     private long firstOfThisRun = 1;
     private long lost;
     private boolean diskFails;
 
-    private Spool(SpoolFolder folder, long mostBytes, Clock clock) {
+    private Spool(SpoolFolder folder, long maxBytes, Duration maxAge, Clock clock) {
         this.folder = folder;
-        this.mostBytes = mostBytes;
+        this.maxBytes = maxBytes;
+        this.maxAge = maxAge;
         this.clock = clock;
     }
 
     /// @param state the agent's own folder; created if missing, and used by one agent at a time
-    public static Spool open(Path state, long mostBytes, Clock clock) throws RefusedException {
+    public static Spool open(Path state, long maxBytes, Duration maxAge, Clock clock)
+            throws RefusedException {
         try {
-            var buffer = new Spool(SpoolFolder.open(state), mostBytes, clock);
+            var buffer = new Spool(SpoolFolder.open(state), maxBytes, maxAge, clock);
             buffer.load();
             return buffer;
         } catch (IOException e) {
@@ -54,27 +56,27 @@ public final class Spool implements AutoCloseable {
         if (!kept.isEmpty()) {
             next = kept.lastKey() + 1;
             firstOfThisRun = next;
-            Log.info("%d earlier check-ins are waiting to be sent".formatted(kept.size()));
+            Log.info("%d earlier reports are waiting to be sent".formatted(kept.size()));
         }
         trim();
     }
 
     /// Returns once it is on disk.
     public synchronized void add(byte[] body, Instant at) {
-        var entry = new SpooledCheckIn(next++, at, body.length, null);
+        var entry = new SpooledReport(next++, at, body.length, null);
         try {
             folder.write(entry, body);
             diskFails = false;
             index(entry);
         } catch (IOException e) {
-            keepInMemory(new SpooledCheckIn(entry.sequence(), at, body.length, body), e);
+            keepInMemory(new SpooledReport(entry.sequence(), at, body.length, body), e);
         }
         trim();
         notifyAll();
     }
 
     /// Waits until there is one.
-    synchronized SpooledCheckIn awaitOldest() throws InterruptedException {
+    public synchronized SpooledReport awaitOldest() throws InterruptedException {
         while (kept.isEmpty()) {
             wait();
         }
@@ -82,20 +84,20 @@ public final class Spool implements AutoCloseable {
     }
 
     /// Null when it cannot be read any more.
-    synchronized byte @Nullable [] read(SpooledCheckIn entry) {
+    public synchronized byte @Nullable [] read(SpooledReport entry) {
         if (entry.body() != null) {
             return entry.body();
         }
         try {
             return folder.read(entry);
         } catch (IOException e) {
-            Log.error("A check-in of %s cannot be read: %s".formatted(entry.at(), e));
+            Log.error("A report of %s cannot be read: %s".formatted(entry.at(), e));
             return null;
         }
     }
 
-    synchronized void remove(SpooledCheckIn entry) {
-        SpooledCheckIn removed = kept.remove(entry.sequence());
+    public synchronized void remove(SpooledReport entry) {
+        SpooledReport removed = kept.remove(entry.sequence());
         if (removed == null) {
             return; // dropped meanwhile
         }
@@ -105,29 +107,28 @@ public final class Spool implements AutoCloseable {
         }
     }
 
-    /// Removes a check-in that was not stored anywhere.
-    synchronized void lose(SpooledCheckIn entry) {
+    /// Removes a report that was not stored anywhere.
+    public synchronized void lose(SpooledReport entry) {
         lost++;
         remove(entry);
     }
 
-    synchronized void replace(SpooledCheckIn entry, byte[] body) {
+    public synchronized void replace(SpooledReport entry, byte[] body) {
         if (!kept.containsKey(entry.sequence())) {
             return; // dropped meanwhile
         }
-        SpooledCheckIn smaller =
-                new SpooledCheckIn(entry.sequence(), entry.at(), body.length, null);
+        SpooledReport smaller = new SpooledReport(entry.sequence(), entry.at(), body.length, null);
         try {
             folder.write(smaller, body);
         } catch (IOException e) {
-            smaller = new SpooledCheckIn(entry.sequence(), entry.at(), body.length, body);
+            smaller = new SpooledReport(entry.sequence(), entry.at(), body.length, body);
         }
-        SpooledCheckIn before = kept.put(entry.sequence(), smaller);
+        SpooledReport before = kept.put(entry.sequence(), smaller);
         bytes += smaller.size() - (before == null ? 0 : before.size());
     }
 
     /// Whether it was already waiting when this process started.
-    synchronized boolean isOfBefore(SpooledCheckIn entry) {
+    public synchronized boolean isOfBefore(SpooledReport entry) {
         return entry.sequence() < firstOfThisRun;
     }
 
@@ -140,19 +141,18 @@ public final class Spool implements AutoCloseable {
         return lost;
     }
 
-    private void index(SpooledCheckIn entry) {
+    private void index(SpooledReport entry) {
         kept.put(entry.sequence(), entry);
         bytes += entry.size();
     }
 
-    private void keepInMemory(SpooledCheckIn entry, IOException why) {
+    private void keepInMemory(SpooledReport entry, IOException why) {
         if (!diskFails) {
             diskFails = true;
-            Log.error(
-                    "Check-ins are kept in memory because they cannot be written to disk: " + why);
+            Log.error("Reports are kept in memory because they cannot be written to disk: " + why);
         }
         index(entry);
-        List<SpooledCheckIn> inMemory =
+        List<SpooledReport> inMemory =
                 kept.values().stream().filter(one -> one.body() != null).toList();
         if (inMemory.size() > MAX_IN_MEMORY) {
             lose(inMemory.getFirst());
@@ -160,21 +160,22 @@ public final class Spool implements AutoCloseable {
     }
 
     private void trim() {
-        Instant eldest = clock.instant().minus(LONGEST);
-        var dropped = new ArrayList<SpooledCheckIn>();
+        Instant eldest = clock.instant().minus(maxAge);
+        var dropped = new ArrayList<SpooledReport>();
         while (!kept.isEmpty()
-                && (bytes > mostBytes || kept.firstEntry().getValue().at().isBefore(eldest))) {
-            SpooledCheckIn first = kept.firstEntry().getValue();
+                && (bytes > maxBytes || kept.firstEntry().getValue().at().isBefore(eldest))) {
+            SpooledReport first = kept.firstEntry().getValue();
             dropped.add(first);
             lose(first);
         }
         if (!dropped.isEmpty()) {
             Log.warning(
-                    "Dropped %d of the oldest check-ins, of %s to %s: the buffer is full or they are older than 7 days"
+                    "Dropped %d of the oldest reports, of %s to %s: the buffer is full or they are older than %d days"
                             .formatted(
                                     dropped.size(),
                                     dropped.getFirst().at(),
-                                    dropped.getLast().at()));
+                                    dropped.getLast().at(),
+                                    maxAge.toDays()));
         }
     }
 

@@ -1,4 +1,4 @@
-package dev.bailiwick.agent.delivery;
+package dev.bailiwick.agent.server;
 
 import dev.bailiwick.agent.RefusedException;
 import java.io.BufferedInputStream;

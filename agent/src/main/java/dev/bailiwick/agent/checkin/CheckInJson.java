@@ -1,4 +1,4 @@
-package dev.bailiwick.agent.json;
+package dev.bailiwick.agent.checkin;
 
 import dev.bailiwick.contract.CheckIn;
 import dev.bailiwick.contract.HostEvent;

@@ -1,4 +1,4 @@
-package dev.bailiwick.agent.delivery;
+package dev.bailiwick.agent.server;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bailiwick.agent.RefusedException;
 import dev.bailiwick.agent.Token;
 import dev.bailiwick.agent.json.Gzip;
+import dev.bailiwick.agent.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -35,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CheckInEndpointTest {
+class ServerClientTest {
     private static final Instant NOW = Instant.parse("2026-01-31T12:00:00Z");
     private static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);
     private static final String TOKEN = "bwa_" + "t".repeat(43);
@@ -55,10 +56,10 @@ class CheckInEndpointTest {
     }
 
     @Test
-    void a_check_in_is_gzipped_json_whose_only_secret_is_the_token() throws Exception {
-        assertThat(send()).isEqualTo(new ServerReply.Accepted(7, 60));
+    void a_request_is_gzipped_json_whose_only_secret_is_the_token() throws Exception {
+        assertThat(send()).isEqualTo(new ServerReply.Accepted<>("accepted"));
         FakeServer.Heard heard = server.heard().getFirst();
-        assertThat(heard.path()).isEqualTo(CheckInEndpoint.PATH);
+        assertThat(heard.path()).isEqualTo("/a/path");
         assertThat(heard.body()).isEqualTo("{}");
         assertThat(heard.header("Authorization")).isEqualTo("Bearer " + TOKEN);
         assertThat(heard.header("Content-type")).isEqualTo("application/json");
@@ -72,7 +73,7 @@ class CheckInEndpointTest {
         server.problem(status, "Not so.");
         assertThat(send())
                 .isEqualTo(
-                        new ServerReply.Rejected(
+                        new ServerReply.Rejected<>(
                                 "status %d: Not so. /sent_at: No.".formatted(status)));
     }
 
@@ -80,7 +81,7 @@ class CheckInEndpointTest {
     @ValueSource(ints = {301, 302, 400, 403, 404, 405, 418, 500, 502, 503, 504})
     void an_error_from_a_server_in_between_is_retried(int status) throws Exception {
         server.answer(status, Map.of("Content-Type", "text/html"), "<h1>Welcome to nginx</h1>");
-        assertThat(send()).isEqualTo(new ServerReply.Later("status " + status, Duration.ZERO));
+        assertThat(send()).isEqualTo(new ServerReply.Later<>("status " + status, Duration.ZERO));
     }
 
     @Test
@@ -92,7 +93,7 @@ class CheckInEndpointTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "<html>Accept the terms</html>", "{}", "{\"status\":\"ok\"}", "[1"})
-    void a_200_from_another_server_is_not_an_acknowledgement(String body) throws Exception {
+    void a_200_from_another_server_accepts_nothing(String body) throws Exception {
         server.answer(200, Map.of(), body);
         assertThat(send()).isInstanceOf(ServerReply.Later.class);
     }
@@ -113,13 +114,13 @@ class CheckInEndpointTest {
     @Test
     void retry_after_is_seconds_or_a_date_and_limited_to_one_hour() throws Exception {
         server.answer(503, Map.of("Retry-After", "17"), "");
-        assertThat(send()).isEqualTo(new ServerReply.Later("status 503", Duration.ofSeconds(17)));
+        assertThat(send()).isEqualTo(new ServerReply.Later<>("status 503", Duration.ofSeconds(17)));
         server.answer(429, Map.of("Retry-After", "Sat, 31 Jan 2026 12:02:00 GMT"), "");
-        assertThat(send()).isEqualTo(new ServerReply.Later("status 429", Duration.ofMinutes(2)));
+        assertThat(send()).isEqualTo(new ServerReply.Later<>("status 429", Duration.ofMinutes(2)));
         server.answer(503, Map.of("Retry-After", "999999999"), "");
-        assertThat(send()).isEqualTo(new ServerReply.Later("status 503", Duration.ofHours(1)));
+        assertThat(send()).isEqualTo(new ServerReply.Later<>("status 503", Duration.ofHours(1)));
         server.answer(503, Map.of("Retry-After", "soon"), "");
-        assertThat(send()).isEqualTo(new ServerReply.Later("status 503", Duration.ZERO));
+        assertThat(send()).isEqualTo(new ServerReply.Later<>("status 503", Duration.ZERO));
     }
 
     @Test
@@ -188,7 +189,7 @@ class CheckInEndpointTest {
                                     secure.address(),
                                     ServerTrust.of(Optional.of(pem)),
                                     Duration.ofSeconds(10)))
-                    .isEqualTo(new ServerReply.Accepted(7, 60));
+                    .isEqualTo(new ServerReply.Accepted<>("accepted"));
             URI otherName =
                     URI.create(secure.address().toString().replace("localhost", "127.0.0.1"));
             assertThat(send(otherName, ServerTrust.of(Optional.of(pem)), Duration.ofSeconds(10)))
@@ -207,15 +208,19 @@ class CheckInEndpointTest {
                 .hasMessageContaining("PEM");
     }
 
-    private ServerReply send() throws Exception {
+    private ServerReply<String> send() throws Exception {
         return send(server.address(), SSLContext.getDefault(), Duration.ofSeconds(10));
     }
 
-    private static ServerReply send(URI address, SSLContext tls, Duration limit) throws Exception {
-        try (var endpoint =
-                new CheckInEndpoint(address, Token.of(TOKEN), tls, "1.0", CLOCK, limit)) {
-            return endpoint.send(BODY);
+    private static ServerReply<String> send(URI address, SSLContext tls, Duration limit)
+            throws Exception {
+        try (var client = new ServerClient(address, Token.of(TOKEN), tls, "1.0", CLOCK, limit)) {
+            return client.post("/a/path", BODY, ServerClientTest::status);
         }
+    }
+
+    private static Optional<String> status(Json reply) {
+        return Optional.of(reply.get("status").text()).filter("accepted"::equals);
     }
 
     /// For `localhost`, created with the JDK's keytool.

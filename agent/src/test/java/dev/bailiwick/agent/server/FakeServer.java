@@ -1,4 +1,4 @@
-package dev.bailiwick.agent.delivery;
+package dev.bailiwick.agent.server;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -68,12 +68,12 @@ public final class FakeServer implements AutoCloseable {
     }
 
     /// Queues the next response.
-    synchronized FakeServer answer(int status, Map<String, String> headers, String body) {
+    public synchronized FakeServer answer(int status, Map<String, String> headers, String body) {
         told.add(new Told(status, headers, body));
         return this;
     }
 
-    FakeServer problem(int status, String detail) {
+    public FakeServer problem(int status, String detail) {
         return answer(
                 status,
                 Map.of("Content-Type", "application/problem+json"),

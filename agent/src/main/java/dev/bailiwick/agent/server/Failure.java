@@ -1,4 +1,4 @@
-package dev.bailiwick.agent.delivery;
+package dev.bailiwick.agent.server;
 
 import java.net.ConnectException;
 import java.net.UnknownHostException;

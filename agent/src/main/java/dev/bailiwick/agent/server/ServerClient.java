@@ -1,4 +1,4 @@
-package dev.bailiwick.agent.delivery;
+package dev.bailiwick.agent.server;
 
 import dev.bailiwick.agent.Token;
 import dev.bailiwick.agent.json.Json;
@@ -14,37 +14,38 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 
-/// The server's check-in endpoint. The response can come from something else, such as a proxy or a
-/// captive portal, so only Bailiwick's own response marks a check-in as accepted or permanently
-/// rejected.
-public final class CheckInEndpoint implements AutoCloseable {
-    static final String PATH = "/infrastructure/vm-container-manager/api/agent/checkin";
+/// Sends requests to the server, identified by the token. The response can come from something
+/// else, such as a proxy or a captive portal, so only Bailiwick's own response accepts a request or
+/// rejects it permanently.
+public final class ServerClient implements AutoCloseable {
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
     private static final Duration LIMIT = Duration.ofSeconds(45);
     private static final long MAX_REPLY_BYTES = 64 * 1024;
     private static final Duration MAX_WAIT = Duration.ofHours(1);
 
     private final HttpClient http;
-    private final URI address;
+    private final String server;
     private final Token token;
     private final String userAgent;
     private final Duration limit;
     private final Clock clock;
 
-    public CheckInEndpoint(URI server, Token token, SSLContext tls, String version, Clock clock) {
+    public ServerClient(URI server, Token token, SSLContext tls, String version, Clock clock) {
         this(server, token, tls, version, clock, LIMIT);
     }
 
-    CheckInEndpoint(
+    /// @param limit the time for a request with its response
+    public ServerClient(
             URI server, Token token, SSLContext tls, String version, Clock clock, Duration limit) {
-        String base = server.toString().replaceFirst("/+$", "");
-        this.address = URI.create(base + PATH);
+        this.server = server.toString().replaceFirst("/+$", "");
         this.token = token;
         this.userAgent = "bailiwick-agent/" + version;
         this.clock = clock;
@@ -58,23 +59,25 @@ public final class CheckInEndpoint implements AutoCloseable {
                         .build();
     }
 
-    /// @param body gzip-compressed
-    public ServerReply send(byte[] body) throws InterruptedException {
+    /// @param json gzip-compressed
+    /// @param read the content of Bailiwick's own reply; empty for any other JSON
+    public <T> ServerReply<T> post(String path, byte[] json, Function<Json, Optional<T>> read)
+            throws InterruptedException {
         var request =
-                HttpRequest.newBuilder(address)
+                HttpRequest.newBuilder(URI.create(server + path))
                         .header("Authorization", "Bearer " + token.reveal())
                         .header("Content-Type", "application/json")
                         .header("Content-Encoding", "gzip")
                         .header("Accept", "application/json")
                         .header("User-Agent", userAgent)
-                        .POST(BodyPublishers.ofByteArray(body))
+                        .POST(BodyPublishers.ofByteArray(json))
                         .build();
         CompletableFuture<HttpResponse<byte[]>> answer =
                 http.sendAsync(
                         request,
                         BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_REPLY_BYTES));
         try {
-            return judge(answer.get(limit.toMillis(), TimeUnit.MILLISECONDS));
+            return judge(answer.get(limit.toMillis(), TimeUnit.MILLISECONDS), read);
         } catch (TimeoutException e) {
             return later("it does not respond within %d seconds".formatted(limit.toSeconds()));
         } catch (ExecutionException e) {
@@ -84,37 +87,36 @@ public final class CheckInEndpoint implements AutoCloseable {
         }
     }
 
-    private ServerReply judge(HttpResponse<byte[]> answer) {
+    private <T> ServerReply<T> judge(
+            HttpResponse<byte[]> answer, Function<Json, Optional<T>> read) {
         int status = answer.statusCode();
         if (status == 200) {
-            return accepted(answer.body());
+            return accepted(answer.body(), read);
         }
         String why = "status %d%s".formatted(status, detail(answer));
         return switch (status) {
-            case 401 -> new ServerReply.Unauthorized(why);
-            case 413 -> new ServerReply.TooLarge(why);
-            case 408, 429 -> new ServerReply.Later(why, retryAfter(answer));
+            case 401 -> new ServerReply.Unauthorized<>(why);
+            case 413 -> new ServerReply.TooLarge<>(why);
+            case 408, 429 -> new ServerReply.Later<>(why, retryAfter(answer));
             default ->
                     status >= 400 && status < 500 && isProblem(answer)
-                            ? new ServerReply.Rejected(why)
-                            : new ServerReply.Later(why, retryAfter(answer));
+                            ? new ServerReply.Rejected<>(why)
+                            : new ServerReply.Later<>(why, retryAfter(answer));
         };
     }
 
-    private static ServerReply accepted(byte[] body) {
+    private static <T> ServerReply<T> accepted(byte[] body, Function<Json, Optional<T>> read) {
+        Optional<T> content = Optional.empty();
         try {
-            Json reply = Json.read(body);
-            if (reply.get("status").text().equals("accepted")) {
-                return new ServerReply.Accepted(
-                        reply.get("host_id").number(0),
-                        Math.clamp(reply.get("next_checkin_seconds").number(0), 0, 3_600));
-            }
+            content = read.apply(Json.read(body));
         } catch (IOException _) {
             // Reported below.
         }
-        return later(
-                "the response does not come from Bailiwick; is another service running at this"
-                        + " address?");
+        return content.<ServerReply<T>>map(ServerReply.Accepted::new)
+                .orElseGet(() ->
+                        later(
+                                "the response does not come from Bailiwick; is another service"
+                                        + " running at this address?"));
     }
 
     /// The server's explanation, with the field it refers to.
@@ -166,8 +168,8 @@ public final class CheckInEndpoint implements AutoCloseable {
         return wait.compareTo(MAX_WAIT) > 0 ? MAX_WAIT : wait;
     }
 
-    private static ServerReply later(String why) {
-        return new ServerReply.Later(why, Duration.ZERO);
+    private static <T> ServerReply<T> later(String why) {
+        return new ServerReply.Later<>(why, Duration.ZERO);
     }
 
     @Override

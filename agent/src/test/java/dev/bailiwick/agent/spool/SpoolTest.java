@@ -1,4 +1,4 @@
-package dev.bailiwick.agent.delivery;
+package dev.bailiwick.agent.spool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -21,11 +21,12 @@ import org.junit.jupiter.api.io.TempDir;
 class SpoolTest {
     private static final Instant NOW = Instant.parse("2026-01-31T12:00:00Z");
     private static final long PLENTY = 1_000_000;
+    private static final Duration MAX_AGE = Duration.ofDays(7);
 
     @TempDir private Path folder = Path.of("");
 
     @Test
-    void check_ins_are_returned_in_the_order_they_were_added() throws Exception {
+    void reports_are_returned_in_the_order_they_were_added() throws Exception {
         try (Spool buffer = open(PLENTY)) {
             buffer.add(bytes("first"), NOW);
             buffer.add(bytes("second"), NOW.minusSeconds(90)); // the clock was put back
@@ -35,16 +36,16 @@ class SpoolTest {
     }
 
     @Test
-    void unacknowledged_check_ins_survive_a_restart_in_order() throws Exception {
+    void unacknowledged_reports_survive_a_restart_in_order() throws Exception {
         try (Spool buffer = open(PLENTY)) {
             for (int i = 1; i <= 12; i++) {
-                buffer.add(bytes("check-in " + i), NOW);
+                buffer.add(bytes("report " + i), NOW);
             }
             buffer.remove(buffer.awaitOldest());
         }
         try (Spool buffer = open(PLENTY)) {
-            buffer.add(bytes("check-in 13"), NOW);
-            assertThat(drain(buffer)).hasSize(12).startsWith("check-in 2").endsWith("check-in 13");
+            buffer.add(bytes("report 13"), NOW);
+            assertThat(drain(buffer)).hasSize(12).startsWith("report 2").endsWith("report 13");
         }
         try (Spool buffer = open(PLENTY)) {
             assertThat(buffer.size()).isZero();
@@ -65,7 +66,7 @@ class SpoolTest {
     }
 
     @Test
-    void the_oldest_check_ins_are_dropped_when_the_spool_is_full() throws Exception {
+    void the_oldest_reports_are_dropped_when_the_spool_is_full() throws Exception {
         try (Spool buffer = open(30)) {
             for (int i = 1; i <= 5; i++) {
                 buffer.add(bytes("ten bytes" + i), NOW);
@@ -76,16 +77,16 @@ class SpoolTest {
     }
 
     @Test
-    void check_ins_older_than_seven_days_are_dropped() throws Exception {
+    void reports_above_the_maximum_age_are_dropped() throws Exception {
         try (Spool buffer = open(PLENTY)) {
-            buffer.add(bytes("old"), NOW.minus(Duration.ofDays(7)).minusSeconds(1));
-            buffer.add(bytes("nearly"), NOW.minus(Duration.ofDays(7)).plusSeconds(1));
+            buffer.add(bytes("old"), NOW.minus(MAX_AGE).minusSeconds(1));
+            buffer.add(bytes("nearly"), NOW.minus(MAX_AGE).plusSeconds(1));
             assertThat(drain(buffer)).containsExactly("nearly");
         }
     }
 
     @Test
-    void a_failing_disk_does_not_lose_the_newest_check_ins() throws Exception {
+    void a_failing_disk_does_not_lose_the_newest_reports() throws Exception {
         try (Spool buffer = open(PLENTY)) {
             buffer.add(bytes("on disk"), NOW);
             Path away = folder.resolve("away");
@@ -121,13 +122,13 @@ class SpoolTest {
     void an_unusable_spool_folder_is_refused_with_one_sentence() throws Exception {
         Path file = folder.resolve("file");
         Files.createFile(file);
-        assertThatThrownBy(() -> Spool.open(file, PLENTY, clock()))
+        assertThatThrownBy(() -> Spool.open(file, PLENTY, MAX_AGE, clock()))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("cannot be used");
     }
 
-    private Spool open(long mostBytes) throws RefusedException {
-        return Spool.open(folder, mostBytes, clock());
+    private Spool open(long maxBytes) throws RefusedException {
+        return Spool.open(folder, maxBytes, MAX_AGE, clock());
     }
 
     private static Clock clock() {
@@ -137,7 +138,7 @@ class SpoolTest {
     private static List<String> drain(Spool buffer) throws InterruptedException, IOException {
         var all = new ArrayList<String>();
         while (buffer.size() > 0) {
-            SpooledCheckIn oldest = buffer.awaitOldest();
+            SpooledReport oldest = buffer.awaitOldest();
             byte[] body = buffer.read(oldest);
             assertThat(body).isNotNull();
             all.add(new String(body, StandardCharsets.UTF_8));

@@ -1,7 +1,8 @@
-package dev.bailiwick.agent.json;
+package dev.bailiwick.agent.checkin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bailiwick.agent.json.Gzip;
 import dev.bailiwick.contract.CheckIn;
 import dev.bailiwick.contract.HostEvent;
 import dev.bailiwick.contract.HostKind;

@@ -1,14 +1,20 @@
-package dev.bailiwick.agent.delivery;
+package dev.bailiwick.agent.checkin;
 
 import dev.bailiwick.agent.Log;
 import dev.bailiwick.agent.ReportingInterval;
-import dev.bailiwick.agent.json.ReducedCheckIn;
+import dev.bailiwick.agent.server.Backoff;
+import dev.bailiwick.agent.server.ServerReply;
+import dev.bailiwick.agent.spool.Spool;
+import dev.bailiwick.agent.spool.SpooledReport;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /// Sends the spooled check-ins one after another, oldest first, for as long as it takes.
 public final class Delivery implements Runnable {
+    /// The server rejects check-ins that are older.
+    public static final Duration MAX_AGE = Duration.ofDays(7);
+
     private final Spool buffer;
     private final CheckInEndpoint endpoint;
     private final ReportingInterval pace;
@@ -47,14 +53,14 @@ public final class Delivery implements Runnable {
         }
     }
 
-    private void deliver(SpooledCheckIn entry) throws InterruptedException {
+    private void deliver(SpooledReport entry) throws InterruptedException {
         byte[] body = buffer.read(entry);
         if (body == null) {
             buffer.lose(entry);
             return;
         }
         switch (endpoint.send(body)) {
-            case ServerReply.Accepted accepted -> accepted(entry, accepted);
+            case ServerReply.Accepted(var acknowledgement) -> accepted(entry, acknowledgement);
             case ServerReply.Rejected(var why) -> {
                 Log.error(
                         "The server rejected the check-in of %s, which is dropped: %s"
@@ -74,7 +80,7 @@ public final class Delivery implements Runnable {
         }
     }
 
-    private void accepted(SpooledCheckIn entry, ServerReply.Accepted accepted) {
+    private void accepted(SpooledReport entry, CheckInEndpoint.Acknowledgement acknowledgement) {
         buffer.remove(entry);
         backoff.succeeded();
         if (!complaint.isEmpty()) {
@@ -84,12 +90,12 @@ public final class Delivery implements Runnable {
         // The reply to a replayed check-in contains an older interval, and the interval may have
         // been reconfigured since check-ins that were already waiting at start.
         if (buffer.size() == 0 && !buffer.isOfBefore(entry)) {
-            pace.set(accepted.nextSeconds());
+            pace.set(acknowledgement.nextSeconds());
         }
     }
 
     /// A smaller body may be accepted. The first one was not stored, so the id stays the same.
-    private void lighten(SpooledCheckIn entry, byte[] body, String why) {
+    private void lighten(SpooledReport entry, byte[] body, String why) {
         Optional<byte[]> lighter = ReducedCheckIn.of(body);
         if (lighter.isPresent()) {
             Log.warning("Resending a check-in without its inventory: " + why);

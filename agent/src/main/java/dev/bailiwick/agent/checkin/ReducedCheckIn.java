@@ -1,4 +1,4 @@
-package dev.bailiwick.agent.json;
+package dev.bailiwick.agent.checkin;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -16,14 +16,14 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /// Removes the inventory, the largest part, from a check-in.
-public final class ReducedCheckIn {
+final class ReducedCheckIn {
     private static final JsonFactory FACTORY = JsonFactory.builder().build();
     private static final String INVENTORY = "inventory";
 
     private ReducedCheckIn() {}
 
     /// Empty when it has none. Both are gzip-compressed.
-    public static Optional<byte[]> of(byte[] checkIn) {
+    static Optional<byte[]> of(byte[] checkIn) {
         var bytes = new ByteArrayOutputStream(checkIn.length);
         try (var in = new GZIPInputStream(new ByteArrayInputStream(checkIn));
                 JsonParser from = FACTORY.createParser(ObjectReadContext.empty(), in);

@@ -1,4 +1,4 @@
-package dev.bailiwick.agent.delivery;
+package dev.bailiwick.agent.spool;
 
 import dev.bailiwick.agent.Log;
 import dev.bailiwick.agent.RefusedException;
@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The files of a [Spool]: one per check-in, complete or absent, in a folder that only one agent
-/// uses at a time.
+/// The files of a [Spool]: one per report, complete or absent, in a folder that only one agent uses
+/// at a time.
 final class SpoolFolder implements AutoCloseable {
     private static final Pattern NAME = Pattern.compile("([0-9]{16})-([0-9]{13})\\.json\\.gz");
     private static final String PARTIAL = ".partial";
@@ -58,16 +58,16 @@ final class SpoolFolder implements AutoCloseable {
         }
     }
 
-    /// All stored check-ins; deletes partial files left by a killed agent.
-    List<SpooledCheckIn> all() throws IOException {
-        var all = new ArrayList<SpooledCheckIn>();
+    /// All stored reports; deletes partial files left by a killed agent.
+    List<SpooledReport> all() throws IOException {
+        var all = new ArrayList<SpooledReport>();
         try (var files = Files.list(folder)) {
             for (Path file : files.toList()) {
                 String name = file.getFileName().toString();
                 Matcher matcher = NAME.matcher(name);
                 if (matcher.matches()) {
                     all.add(
-                            new SpooledCheckIn(
+                            new SpooledReport(
                                     Long.parseLong(matcher.group(1)),
                                     Instant.ofEpochMilli(Long.parseLong(matcher.group(2))),
                                     Files.size(file),
@@ -80,12 +80,12 @@ final class SpoolFolder implements AutoCloseable {
         return all;
     }
 
-    byte[] read(SpooledCheckIn entry) throws IOException {
+    byte[] read(SpooledReport entry) throws IOException {
         return Files.readAllBytes(file(entry));
     }
 
     /// Returns once it is on disk.
-    void write(SpooledCheckIn entry, byte[] body) throws IOException {
+    void write(SpooledReport entry, byte[] body) throws IOException {
         Path file = file(entry);
         Path partial = file.resolveSibling(file.getFileName() + PARTIAL);
         try (FileChannel out =
@@ -110,7 +110,7 @@ final class SpoolFolder implements AutoCloseable {
         }
     }
 
-    void delete(SpooledCheckIn entry) {
+    void delete(SpooledReport entry) {
         try {
             Files.deleteIfExists(file(entry));
         } catch (IOException e) {
@@ -118,7 +118,7 @@ final class SpoolFolder implements AutoCloseable {
         }
     }
 
-    private Path file(SpooledCheckIn entry) {
+    private Path file(SpooledReport entry) {
         return folder.resolve(
                 "%016d-%013d.json.gz".formatted(entry.sequence(), entry.at().toEpochMilli()));
     }

@@ -1,4 +1,4 @@
-package dev.bailiwick.agent.delivery;
+package dev.bailiwick.agent.checkin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,10 @@ import dev.bailiwick.agent.Await;
 import dev.bailiwick.agent.ReportingInterval;
 import dev.bailiwick.agent.Token;
 import dev.bailiwick.agent.json.Gzip;
+import dev.bailiwick.agent.server.Backoff;
+import dev.bailiwick.agent.server.FakeServer;
+import dev.bailiwick.agent.server.ServerClient;
+import dev.bailiwick.agent.spool.Spool;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -27,21 +31,23 @@ class DeliveryTest {
     private final ReportingInterval pace = new ReportingInterval(60);
     private FakeServer server;
     private Spool buffer;
+    private ServerClient client;
     private CheckInEndpoint endpoint;
     private Thread thread;
 
     @BeforeEach
     void start() throws Exception {
         server = new FakeServer();
-        buffer = Spool.open(folder, 1_000_000, Clock.systemUTC());
-        endpoint =
-                new CheckInEndpoint(
+        buffer = Spool.open(folder, 1_000_000, Delivery.MAX_AGE, Clock.systemUTC());
+        client =
+                new ServerClient(
                         server.address(),
                         Token.of("bwa_" + "t".repeat(43)),
                         SSLContext.getDefault(),
                         "1.0",
                         Clock.systemUTC(),
                         Duration.ofSeconds(10));
+        endpoint = new CheckInEndpoint(client);
         var backoff = new Backoff(Duration.ofMillis(10), Duration.ofMillis(50), new Random(1));
         thread = Thread.ofPlatform().unstarted(new Delivery(buffer, endpoint, pace, backoff));
     }
@@ -50,7 +56,7 @@ class DeliveryTest {
     void stop() throws Exception {
         thread.interrupt();
         thread.join();
-        endpoint.close();
+        client.close();
         buffer.close();
         server.close();
     }
@@ -135,7 +141,7 @@ class DeliveryTest {
             throws Exception {
         keep("\"of before\"");
         buffer.close();
-        buffer = Spool.open(folder, 1_000_000, Clock.systemUTC());
+        buffer = Spool.open(folder, 1_000_000, Delivery.MAX_AGE, Clock.systemUTC());
         var backoff = new Backoff(Duration.ofMillis(10), Duration.ofMillis(50), new Random(1));
         thread = Thread.ofPlatform().unstarted(new Delivery(buffer, endpoint, pace, backoff));
         server.answer(200, Map.of(), taken(3_000)).answer(200, Map.of(), taken(30));
@@ -143,20 +149,6 @@ class DeliveryTest {
         keep("\"of now\"");
         Await.until(() -> pace.seconds() != 60);
         assertThat(pace.seconds()).isEqualTo(30);
-    }
-
-    @Test
-    void retry_delays_double_up_to_a_limit_with_random_jitter() {
-        var backoff = new Backoff(Duration.ofSeconds(5), Duration.ofMinutes(5), new Random(7));
-        List<Duration> waits = IntStream.range(0, 12).mapToObj(_ -> backoff.next()).toList();
-        assertThat(waits.getFirst()).isBetween(Duration.ofMillis(2_500), Duration.ofSeconds(5));
-        assertThat(waits.get(3)).isBetween(Duration.ofSeconds(20), Duration.ofSeconds(40));
-        assertThat(waits.subList(6, 12))
-                .allSatisfy(wait ->
-                        assertThat(wait).isBetween(Duration.ofSeconds(150), Duration.ofMinutes(5)))
-                .doesNotHaveDuplicates();
-        backoff.succeeded();
-        assertThat(backoff.next()).isLessThanOrEqualTo(Duration.ofSeconds(5));
     }
 
     private void keep(String body) {
