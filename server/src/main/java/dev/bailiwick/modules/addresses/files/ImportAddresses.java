@@ -7,16 +7,15 @@ import dev.bailiwick.modules.addresses.registry.AddressValues;
 import dev.bailiwick.modules.addresses.registry.Addresses;
 import dev.bailiwick.modules.addresses.registry.RegisteredAddress;
 import dev.bailiwick.modules.addresses.registry.Subnets;
-import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.csv.CsvColumns;
 import dev.bailiwick.platform.csv.CsvRow;
 import dev.bailiwick.platform.network.IpAddress;
 import dev.bailiwick.platform.text.Excerpt;
 import dev.bailiwick.records.changes.FieldChange;
+import dev.bailiwick.records.imports.ImportStep;
 import dev.bailiwick.records.imports.ImportTarget;
 import dev.bailiwick.records.imports.ParsedRow;
 import dev.bailiwick.records.imports.RowComparison;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -205,7 +204,12 @@ final class ImportAddresses implements ImportTarget<AddressRow, AddressChange> {
     }
 
     @Override
-    public boolean apply(long importId, Actor by, Instant now) {
-        return staged.apply(importId, by, now);
+    public boolean isCurrent(long importId) {
+        return staged.isCurrent(importId);
+    }
+
+    @Override
+    public void apply(ImportStep step) {
+        staged.apply(step);
     }
 }

@@ -1,6 +1,7 @@
 package dev.bailiwick.modules.addresses.registry;
 
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
+import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
@@ -9,6 +10,7 @@ import dev.bailiwick.platform.network.IpAddress;
 import dev.bailiwick.records.changes.ChangeSource;
 import dev.bailiwick.records.changes.FieldChange;
 import dev.bailiwick.records.changes.RecordChanges;
+import dev.bailiwick.records.imports.RecordLock;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -26,6 +28,7 @@ public final class ChangeAddresses {
     private final Addresses addresses;
     private final ComputeHosts hosts;
     private final RecordChanges history;
+    private final RecordLock lock;
     private final AuditLog audit;
     private final Transactions transactions;
     private final Clock clock;
@@ -34,12 +37,14 @@ public final class ChangeAddresses {
             Addresses addresses,
             ComputeHosts hosts,
             RecordChanges history,
+            RecordLock lock,
             AuditLog audit,
             Transactions transactions,
             Clock clock) {
         this.addresses = addresses;
         this.hosts = hosts;
         this.history = history;
+        this.lock = lock;
         this.audit = audit;
         this.transactions = transactions;
         this.clock = clock;
@@ -47,7 +52,7 @@ public final class ChangeAddresses {
 
     public AddressResult add(AddressForm details, Actor by) {
         return transactions.write(() -> {
-            audit.acquireLock();
+            lock.acquire(ProductModule.IP_ADDRESSES);
             var errors = new LinkedHashMap<>(details.errors());
             Optional<AddressValues.Host> host = host(details, errors);
             if (!errors.isEmpty()) {
@@ -67,7 +72,7 @@ public final class ChangeAddresses {
     /// @param version from which the form was filled
     public AddressResult change(long id, long version, AddressForm details, Actor by) {
         return transactions.write(() -> {
-            audit.acquireLock();
+            lock.acquire(ProductModule.IP_ADDRESSES);
             Optional<RegisteredAddress> present = addresses.find(id);
             if (present.isEmpty() || present.get().version() != version) {
                 return new AddressResult.Outdated();
@@ -102,7 +107,7 @@ public final class ChangeAddresses {
     /// @return how many existed
     public int remove(Collection<Long> ids, Actor by) {
         return transactions.write(() -> {
-            audit.acquireLock();
+            lock.acquire(ProductModule.IP_ADDRESSES);
             List<RegisteredAddress> found = addresses.all(ids);
             List<Long> known = found.stream().map(RegisteredAddress::id).toList();
             addresses.delete(known);
@@ -121,7 +126,7 @@ public final class ChangeAddresses {
     /// @return how many were changed
     public int setStatus(Collection<Long> ids, AddressStatus status, Actor by) {
         return transactions.write(() -> {
-            audit.acquireLock();
+            lock.acquire(ProductModule.IP_ADDRESSES);
             int changed = 0;
             for (RegisteredAddress address : addresses.all(ids)) {
                 if (address.status() != status) {

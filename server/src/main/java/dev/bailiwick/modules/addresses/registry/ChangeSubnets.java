@@ -1,5 +1,6 @@
 package dev.bailiwick.modules.addresses.registry;
 
+import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
@@ -9,6 +10,7 @@ import dev.bailiwick.platform.network.Network;
 import dev.bailiwick.records.changes.ChangeSource;
 import dev.bailiwick.records.changes.FieldChange;
 import dev.bailiwick.records.changes.RecordChanges;
+import dev.bailiwick.records.imports.RecordLock;
 import dev.bailiwick.web.errors.NotFoundException;
 import java.time.Clock;
 import java.util.List;
@@ -22,6 +24,7 @@ public final class ChangeSubnets {
 
     private final Subnets subnets;
     private final RecordChanges history;
+    private final RecordLock lock;
     private final AuditLog audit;
     private final Transactions transactions;
     private final Clock clock;
@@ -29,11 +32,13 @@ public final class ChangeSubnets {
     ChangeSubnets(
             Subnets subnets,
             RecordChanges history,
+            RecordLock lock,
             AuditLog audit,
             Transactions transactions,
             Clock clock) {
         this.subnets = subnets;
         this.history = history;
+        this.lock = lock;
         this.audit = audit;
         this.transactions = transactions;
         this.clock = clock;
@@ -46,7 +51,7 @@ public final class ChangeSubnets {
         }
         Network network = parsed(details.network());
         return transactions.write(() -> {
-            audit.acquireLock();
+            lock.acquire(ProductModule.IP_ADDRESSES);
             if (subnets.find(network).isPresent()) {
                 return new AddressResult.Refused(
                         Map.of("network", "This subnet is already registered."));
@@ -66,7 +71,7 @@ public final class ChangeSubnets {
     /// @param version from which the form was filled
     public AddressResult change(Subnet subnet, long version, SubnetForm details, Actor by) {
         return transactions.write(() -> {
-            audit.acquireLock();
+            lock.acquire(ProductModule.IP_ADDRESSES);
             Subnet before = subnets.find(subnet.id()).orElseThrow(NotFoundException::new);
             if (before.version() != version) {
                 return new AddressResult.Outdated();
@@ -95,7 +100,7 @@ public final class ChangeSubnets {
 
     public void remove(Subnet subnet, Actor by) {
         transactions.write(() -> {
-            audit.acquireLock();
+            lock.acquire(ProductModule.IP_ADDRESSES);
             if (subnets.find(subnet.id()).isEmpty()) {
                 throw new NotFoundException();
             }

@@ -3,12 +3,14 @@
 @ApplicationModule(
         allowedDependencies = {
             "fleet.hosts.registry",
+            "identity.accounts",
             "monitoring.scans",
             "platform.audit",
             "platform.db",
             "platform.network",
             "platform.paging",
             "records.changes",
+            "records.imports",
             "web.errors",
             "web.ui"
         })

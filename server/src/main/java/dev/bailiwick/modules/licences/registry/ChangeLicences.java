@@ -1,5 +1,6 @@
 package dev.bailiwick.modules.licences.registry;
 
+import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
@@ -9,6 +10,7 @@ import dev.bailiwick.platform.text.Excerpt;
 import dev.bailiwick.records.changes.ChangeSource;
 import dev.bailiwick.records.changes.FieldChange;
 import dev.bailiwick.records.changes.RecordChanges;
+import dev.bailiwick.records.imports.RecordLock;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,6 +38,7 @@ public final class ChangeLicences {
     private final Licences licences;
     private final ProductKeys keys;
     private final RecordChanges history;
+    private final RecordLock lock;
     private final AuditLog audit;
     private final Transactions transactions;
     private final Clock clock;
@@ -44,12 +47,14 @@ public final class ChangeLicences {
             Licences licences,
             ProductKeys keys,
             RecordChanges history,
+            RecordLock lock,
             AuditLog audit,
             Transactions transactions,
             Clock clock) {
         this.licences = licences;
         this.keys = keys;
         this.history = history;
+        this.lock = lock;
         this.audit = audit;
         this.transactions = transactions;
         this.clock = clock;
@@ -57,7 +62,7 @@ public final class ChangeLicences {
 
     public LicenceResult add(LicenceForm details, Actor by) {
         return transactions.write(() -> {
-            audit.acquireLock();
+            lock.acquire(ProductModule.LICENCES);
             Map<String, String> errors = details.errors();
             if (!errors.isEmpty()) {
                 return new LicenceResult.Refused(errors);
@@ -90,7 +95,7 @@ public final class ChangeLicences {
     /// @param revision from which the form was filled
     public LicenceResult change(long id, long revision, LicenceForm details, Actor by) {
         return transactions.write(() -> {
-            audit.acquireLock();
+            lock.acquire(ProductModule.LICENCES);
             Optional<Licence> present = licences.find(id);
             if (present.isEmpty() || present.get().revision() != revision) {
                 return new LicenceResult.Outdated();
@@ -185,7 +190,7 @@ public final class ChangeLicences {
     /// @return how many existed
     public int remove(Collection<Long> ids, Actor by) {
         return transactions.write(() -> {
-            audit.acquireLock();
+            lock.acquire(ProductModule.LICENCES);
             List<Licence> found = licences.all(ids);
             List<Long> known = found.stream().map(Licence::id).toList();
             licences.delete(known);

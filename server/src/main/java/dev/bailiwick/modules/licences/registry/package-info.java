@@ -8,6 +8,7 @@
             "platform.secrets",
             "platform.text",
             "records.changes",
+            "records.imports",
             "web.ui"
         })
 package dev.bailiwick.modules.licences.registry;

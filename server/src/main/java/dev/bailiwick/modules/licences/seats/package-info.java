@@ -9,6 +9,7 @@
             "platform.db",
             "platform.text",
             "records.changes",
+            "records.imports",
             "web.errors",
             "web.ui"
         })
