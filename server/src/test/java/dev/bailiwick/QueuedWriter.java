@@ -15,8 +15,8 @@ import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
 public final class QueuedWriter {
     private QueuedWriter() {}
 
-    /// Holds the audit chain lock until the request waits for it, then runs `before` and releases
-    /// the lock.
+    /// Holds the change lock until the request waits for it, then runs `before` and releases the
+    /// lock.
     public static Answer turn(RunningServer server, Supplier<Answer> request, Runnable before) {
         return first(server, () -> server.bean(AuditLog.class).acquireLock(), before, request);
     }

@@ -1,6 +1,5 @@
 package dev.bailiwick.bench;
 
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,10 +7,12 @@ import java.time.Duration;
 import java.util.OptionalInt;
 
 /// Measures a million IP addresses through the forms of the pages: imported, imported again,
-/// exported; then the list with all of them. Compared with the database's own program and the same
-/// file.
+/// exported; then the list with all of them. While they are applied, other people sign in and edit.
+/// Compared with the database's own program and the same file.
 final class CsvBench {
     private static final int ROWS = 1_000_000;
+    private static final int PEOPLE = 20_000;
+    private static final Duration ALONE = Duration.ofSeconds(20);
 
     private final Path launcher;
     private final BenchDatabase database;
@@ -30,11 +31,17 @@ final class CsvBench {
             AddressFile.write(file, rows);
             System.out.printf(
                     "%s, %,d rows, %,d KiB%n%n", database.name(), rows, Files.size(file) / 1024);
+            String cookie;
             try (BenchServer server = new BenchServer(launcher, folder, database)) {
-                String cookie = SetUpForm.becomeAdministrator(server);
+                cookie = SetUpForm.becomeAdministrator(server);
+            }
+            try (var connection = database.connect(folder)) {
+                AccountSeed.insert(connection, PEOPLE);
+            }
+            try (BenchServer server = new BenchServer(launcher, folder, database)) {
                 try (var transfer = new CsvTransfer(server, cookie);
                         var memory = new PeakMemory(server)) {
-                    transfer(transfer, folder, file, memory);
+                    transfer(server, transfer, folder, file, memory);
                     CsvLimit.run(database, folder, file);
                     new ListPages(server, cookie, transfer).run();
                 }
@@ -47,11 +54,22 @@ final class CsvBench {
         }
     }
 
-    private static void transfer(CsvTransfer transfer, Path folder, Path file, PeakMemory memory)
-            throws IOException, InterruptedException {
+    private static void transfer(
+            BenchServer server, CsvTransfer transfer, Path folder, Path file, PeakMemory memory)
+            throws Exception {
         CsvTransfer.Checked checked = transfer.check(file);
         print("sent and checked", checked.time(), checked.counted());
-        print("applied", transfer.apply(checked), memory.toString());
+        try (var bystanders = new Bystanders(server, transfer)) {
+            bystanders.warmUp();
+            bystanders.during(
+                    "before",
+                    () -> {
+                        Thread.sleep(ALONE);
+                        return true;
+                    });
+            Duration applied = bystanders.during("meanwhile", () -> transfer.apply(checked));
+            print("applied", applied, memory.toString());
+        }
         Path exported = folder.resolve("exported.csv");
         Duration took = transfer.export(exported);
         print(

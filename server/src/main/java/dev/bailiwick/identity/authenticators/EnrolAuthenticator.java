@@ -71,8 +71,8 @@ public final class EnrolAuthenticator {
         return confirm(account, holder, typed, () -> {});
     }
 
-    /// @param first a check to run in the transaction once it holds the audit chain lock; if it
-    ///   throws, everything is rolled back
+    /// @param first a check to run in the transaction once it holds the change lock; if it throws,
+    ///   everything is rolled back
     public Result confirm(Account account, UUID holder, String typed, Runnable first) {
         return transactions.write(() -> {
             change.acquireLock();

@@ -78,8 +78,8 @@ final class ResetPassword {
         }
     }
 
-    /// Runs in the transaction of the new password, and checks again under the audit chain lock
-    /// that the account may still do this.
+    /// Runs in the transaction of the new password, and checks again under the change lock that the
+    /// account may still do this.
     private void consume(MailedLink link) {
         audit.acquireLock();
         Account account = owner(link).orElseThrow(MailedLinkAlreadyUsedException::new);

@@ -79,8 +79,8 @@ public final class RegisterPasskey {
         return finish(account, holder, json, name, () -> {});
     }
 
-    /// @param first a check to run in the transaction once it holds the audit chain lock; if it
-    ///   throws, everything is rolled back
+    /// @param first a check to run in the transaction once it holds the change lock; if it throws,
+    ///   everything is rolled back
     public Result finish(Account account, String holder, String json, String name, Runnable first) {
         String label = name.strip();
         if (label.isEmpty() || !PasskeyName.isUsable(label)) {

@@ -90,8 +90,8 @@ public final class VerifyPasskey {
     }
 
     /// Whether the passkey still exists. Call it inside the transaction that signs the person in,
-    /// after acquiring the audit chain lock: a factor reset, which ends the account's sessions
-    /// under the same lock, may have happened since the passkey was verified.
+    /// after acquiring the change lock: a factor reset, which ends the account's sessions under the
+    /// same lock, may have happened since the passkey was verified.
     public boolean isStillValid(VerifiedPasskey right) {
         return transactions.read(() ->
                 passkeys.owned(right.credentialId())

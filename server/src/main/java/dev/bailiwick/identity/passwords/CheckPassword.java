@@ -36,9 +36,8 @@ public final class CheckPassword {
     }
 
     /// Whether the password is unchanged since it was compared. Call it inside the transaction that
-    /// signs the person in, after acquiring the audit chain lock: a password change ends the
-    /// sessions under the same lock, and a comparison takes long enough for a change to happen
-    /// meanwhile.
+    /// signs the person in, after acquiring the change lock: a password change ends the sessions
+    /// under the same lock, and a comparison takes long enough for a change to happen meanwhile.
     public boolean isStillValid(VerifiedPassword right) {
         return hash(right.account()).filter(right.hash()::equals).isPresent();
     }

@@ -123,8 +123,8 @@ final class EnrolmentStepController {
 
     /// The password alone led here, so a factor is stored only while it is the account's first and
     /// this sign-in is still pending. Both are checked again in the factor's transaction: while it
-    /// waited for the audit chain lock, the password may have changed, the sessions may have been
-    /// ended, or the owner may have set up a factor.
+    /// waited for the change lock, the password may have changed, the sessions may have been ended,
+    /// or the owner may have set up a factor.
     private String enrolling(HttpServletRequest request, Enrolling work) {
         Runnable stillOwed =
                 () -> {

@@ -89,7 +89,7 @@ final class LongerPasswordController {
 
     /// Runs in the transaction of the new password: ends this sign-in and all sessions begun with
     /// the old password. What is still required is checked again, because the owner may have set up
-    /// a second factor while the transaction waited for the audit chain lock.
+    /// a second factor while the transaction waited for the change lock.
     private void end(PendingSignIn pending, HttpServletRequest request) {
         if (secondStep.findPending(SecondFactorStep.Kind.NEW_PASSWORD, request).isEmpty()
                 || !pendingSignIns.end(pending)) {

@@ -122,8 +122,8 @@ public final class Sessions {
     }
 
     /// The person re-authenticated: the session gets a new id and counts as recently authenticated.
-    /// Call it after acquiring the audit chain lock or recording an entry in the caller's
-    /// transaction, because a session that was ended must not be renewed.
+    /// Call it after acquiring the change lock or recording an entry in the caller's transaction,
+    /// because a session that was ended must not be renewed.
     ///
     /// @return for [#writeCookie]; empty when the session has ended
     public Optional<Session> renew(Session session) {

@@ -10,6 +10,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jooq.DSLContext;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -17,12 +18,12 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Writes the audit log. An entry joins the transaction of the change it records, so that both
 /// commit or neither does. A failure's entry is written after the rollback, in its own transaction.
+/// Entries are appended at the end of their transaction, so that the chain is locked only briefly.
 ///
-/// Recorded changes are serialised: a transaction holds the audit chain lock from [#acquireLock],
-/// or else from its first entry, until it ends. While a request waited for the lock, for example
-/// behind a long import, its person may have been demoted or signed out, so their authorization is
-/// checked again after acquiring it. Demoting and signing out acquire the same lock, so neither can
-/// happen in between.
+/// A change holds the change lock from [#acquireLock], or else from its first entry, until its
+/// transaction ends. While a request waited for the lock, its person may have been demoted or
+/// signed out, so their authorization is checked again after acquiring it. Demoting and signing out
+/// wait for all other changes, so neither can happen in between.
 @Component
 public final class AuditLog {
     private static final int MAX_LENGTH = 254;
@@ -30,6 +31,7 @@ public final class AuditLog {
 
     private final DSLContext sql;
     private final Transactions transactions;
+    private final ChangeLock lock;
     private final AuditChainLock ends;
     private final Chain chain;
     private final AuthorizationRecheck person;
@@ -38,12 +40,14 @@ public final class AuditLog {
     AuditLog(
             DSLContext sql,
             Transactions transactions,
+            ChangeLock lock,
             AuditChainLock ends,
             Chain chain,
             AuthorizationRecheck person,
             Clock clock) {
         this.sql = sql;
         this.transactions = transactions;
+        this.lock = lock;
         this.ends = ends;
         this.chain = chain;
         this.person = person;
@@ -54,7 +58,13 @@ public final class AuditLog {
     public AuditLog withKeys(Secrets restored) {
         var itsChain = new Chain(restored);
         return new AuditLog(
-                sql, transactions, new AuditChainLock(sql, itsChain), itsChain, person, clock);
+                sql,
+                transactions,
+                lock,
+                new AuditChainLock(sql, itsChain),
+                itsChain,
+                person,
+                clock);
     }
 
     /// Events that are failures or not part of a change have already happened, so they are recorded
@@ -64,33 +74,63 @@ public final class AuditLog {
         boolean ofChange =
                 TransactionSynchronizationManager.isActualTransactionActive()
                         && event.outcome() == AuditEvent.Outcome.SUCCESS;
-        transactions.write(() -> append(event, origin, ofChange ? lockedEnds() : ends.lock()));
-    }
-
-    /// Acquires the audit chain lock until the end of the transaction. No other change can then
-    /// invalidate what this one has checked, such as that an administrator remains. Call it before
-    /// anything that ends the session of the person making the change or reduces their rights.
-    public void acquireLock() {
-        Chain.Ends ignored = lockedEnds();
-    }
-
-    private Chain.Ends lockedEnds() {
-        Chain.Ends present = ends.lock();
-        boolean first =
-                TransactionSynchronizationManager.getSynchronizations().stream()
-                        .noneMatch(HoldsLock.class::isInstance);
-        if (first) {
-            person.require();
-            TransactionSynchronizationManager.registerSynchronization(new HoldsLock());
+        if (ofChange && lockMode() == null) {
+            acquireLock();
         }
-        return present;
+        transactions.write(() -> transactions.beforeCommit(() -> append(event, origin)));
+    }
+
+    /// Waits until this transaction's change is the only one, and holds the change lock until it
+    /// ends. No other change can then invalidate what this one has checked, such as that an
+    /// administrator remains. Call it before anything that ends the session of the person making
+    /// the change or reduces their rights.
+    public void acquireLock() {
+        LockMode before = lockMode();
+        if (before == LockMode.OF_KIND) {
+            // Two such transactions would wait for each other.
+            throw new IllegalStateException("the change lock is held for one kind of record only");
+        }
+        lock.acquire();
+        if (before == null) {
+            locked(LockMode.ALONE);
+        }
+    }
+
+    /// Waits until no other transaction changes records of this kind, and holds the change lock of
+    /// the kind until the transaction ends. For changes that depend on nothing but records of this
+    /// kind, and on people and hosts not being changed meanwhile.
+    public void acquireLock(String kind) {
+        LockMode before = lockMode();
+        lock.acquire(kind);
+        if (before == null) {
+            locked(LockMode.OF_KIND);
+        }
+    }
+
+    private void locked(LockMode mode) {
+        person.require();
+        TransactionSynchronizationManager.registerSynchronization(new HoldsLock(mode));
+    }
+
+    private static @Nullable LockMode lockMode() {
+        return TransactionSynchronizationManager.getSynchronizations().stream()
+                .filter(HoldsLock.class::isInstance)
+                .map(held -> ((HoldsLock) held).mode())
+                .findFirst()
+                .orElse(null);
+    }
+
+    private enum LockMode {
+        ALONE,
+        OF_KIND
     }
 
     /// Marks a transaction that holds the lock: authorization is not checked again after what the
     /// transaction itself does to its person.
-    private static final class HoldsLock implements TransactionSynchronization {}
+    private record HoldsLock(LockMode mode) implements TransactionSynchronization {}
 
-    private void append(AuditEvent event, Origin origin, Chain.Ends before) {
+    private void append(AuditEvent event, Origin origin) {
+        Chain.Ends before = ends.lock();
         Actor actor = event.actor() == null ? origin.actor() : event.actor();
         var row =
                 new Chain.Row(

@@ -164,8 +164,8 @@ public final class RepeatedFailures {
                                 .orderBy(AUDIT_REPEAT.FIRST_AT)
                                 .limit(1000)
                                 .fetch(AUDIT_REPEAT.FINGERPRINT));
-        // One transaction each: two of these rows in one transaction, with the chain lock in
-        // between, could deadlock with a visitor's request that waits for the chain.
+        // One transaction each: two of these rows in one transaction could deadlock with a
+        // visitor's request that counts in both.
         closed.forEach(fingerprint -> transactions.write(() -> close(fingerprint, now)));
     }
 

@@ -8,6 +8,7 @@ import dev.bailiwick.platform.text.Excerpt;
 import dev.bailiwick.records.changes.ChangeSource;
 import dev.bailiwick.records.changes.FieldChange;
 import dev.bailiwick.records.changes.RecordChanges;
+import dev.bailiwick.records.imports.RecordLock;
 import dev.bailiwick.records.schema.RecordInput;
 import java.time.Clock;
 import java.time.Instant;
@@ -18,7 +19,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// All changes that people make to records of one kind: audited, recorded in each record's history,
-/// and refused when somebody else was faster. A module's subclass stores them.
+/// and refused when somebody else was faster or an import is being applied. A module's subclass
+/// stores them.
 ///
 /// @param <R> a stored record
 public abstract class ChangeRecords<R extends StoredRecord> {
@@ -26,6 +28,7 @@ public abstract class ChangeRecords<R extends StoredRecord> {
 
     private final RecordKind kind;
     private final RecordChanges history;
+    private final RecordLock lock;
     private final AuditLog audit;
     private final Transactions transactions;
     private final Clock clock;
@@ -33,6 +36,7 @@ public abstract class ChangeRecords<R extends StoredRecord> {
     protected ChangeRecords(RecordKind kind, ChangeTools tools) {
         this.kind = kind;
         this.history = tools.history;
+        this.lock = tools.lock;
         this.audit = tools.audit;
         this.transactions = tools.transactions;
         this.clock = tools.clock;
@@ -73,7 +77,7 @@ public abstract class ChangeRecords<R extends StoredRecord> {
 
     public final RecordResult add(RecordInput typed, Actor by) {
         return transactions.write(() -> {
-            audit.acquireLock();
+            lock.acquire(kind.module());
             RecordInput input = validate(typed, null);
             if (!input.isValid()) {
                 return new RecordResult.Invalid(input.errors());
@@ -87,7 +91,7 @@ public abstract class ChangeRecords<R extends StoredRecord> {
     /// @param version from which the form was filled
     public final RecordResult change(long id, long version, RecordInput typed, Actor by) {
         return transactions.write(() -> {
-            audit.acquireLock();
+            lock.acquire(kind.module());
             Optional<R> present = find(id);
             if (present.isEmpty() || present.get().version() != version) {
                 return new RecordResult.Stale();
@@ -127,7 +131,7 @@ public abstract class ChangeRecords<R extends StoredRecord> {
     /// @return how many were changed
     protected final int changeAll(Collection<Long> ids, Function<R, RecordInput> input, Actor by) {
         return transactions.write(() -> {
-            audit.acquireLock();
+            lock.acquire(kind.module());
             int changed = 0;
             for (R record : all(ids)) {
                 RecordInput wanted = input.apply(record);
@@ -143,7 +147,7 @@ public abstract class ChangeRecords<R extends StoredRecord> {
     /// @return how many existed
     public final int remove(Collection<Long> ids, Actor by) {
         return transactions.write(() -> {
-            audit.acquireLock();
+            lock.acquire(kind.module());
             List<R> found = all(ids);
             List<Long> known = found.stream().map(StoredRecord::id).toList();
             delete(known);

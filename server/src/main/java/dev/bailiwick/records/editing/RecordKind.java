@@ -1,14 +1,22 @@
 package dev.bailiwick.records.editing;
 
+import dev.bailiwick.identity.accounts.ProductModule;
+
 /// A kind of record.
 ///
+/// @param module its changes wait for each other, and for imports of the module
 /// @param key in the history's table
 /// @param auditName begins the names of its audit events, such as "IP Address" in "IP Address
 ///   Added"
 /// @param singular within a sentence, such as "address"
 /// @param path of its pages, such as "/ip-addresses"
 public record RecordKind(
-        String key, String auditName, String singular, String plural, String path) {
+        ProductModule module,
+        String key,
+        String auditName,
+        String singular,
+        String plural,
+        String path) {
     public String path(long id) {
         return path + "/" + id;
     }

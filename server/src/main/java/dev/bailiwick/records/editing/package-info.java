@@ -8,6 +8,7 @@
             "platform.db",
             "platform.text",
             "records.changes",
+            "records.imports",
             "records.schema",
             "web.errors",
             "web.http",

@@ -8,11 +8,14 @@ import org.jspecify.annotations.Nullable;
 
 /// An uploaded file, and the results of its validation so far.
 ///
+/// @param accountId the person who uploaded it
 /// @param lastProgressAt when it last made progress
+/// @param appliedTo the number of the last row that was applied; null until applying has begun
 public record Import(
         long id,
         UUID uid,
         String kind,
+        long accountId,
         String fileName,
         ImportState state,
         Instant lastProgressAt,
@@ -22,8 +25,9 @@ public record Import(
         int changed,
         int unchanged,
         int refused,
-        @Nullable String failure) {
-    /// An import without progress for this long ended with its server.
+        @Nullable String failure,
+        @Nullable Integer appliedTo) {
+    /// A validation without progress for this long ended with its server.
     private static final Duration PROGRESS_TIMEOUT = Duration.ofMinutes(2);
 
     int rows() {
@@ -35,19 +39,23 @@ public record Import(
         return created + changed;
     }
 
+    int percentRead() {
+        return totalBytes == 0 ? 0 : Math.clamp(100 * readBytes / totalBytes, 0, 100);
+    }
+
+    int percentApplied() {
+        return appliedTo == null ? 0 : Math.min(99, 100 * appliedTo / (rows() + 1));
+    }
+
     /// Whether all of its rows still exist; after the retention they are deleted gradually.
     boolean isRetained(Instant now) {
         return now.isBefore(lastProgressAt.plus(DeleteOldImports.RETENTION));
     }
 
-    boolean isRunning(Instant now) {
-        return (state == ImportState.VALIDATING || state == ImportState.APPLYING)
-                && now.isBefore(lastProgressAt.plus(PROGRESS_TIMEOUT))
-                && lastProgressAt.isBefore(now.plus(ClockSkew.TOLERANCE));
-    }
-
+    /// Whether its validation ended with its server.
     boolean wasInterrupted(Instant now) {
-        return (state == ImportState.VALIDATING || state == ImportState.APPLYING)
-                && !isRunning(now);
+        return state == ImportState.VALIDATING
+                && (now.isAfter(lastProgressAt.plus(PROGRESS_TIMEOUT))
+                        || lastProgressAt.isAfter(now.plus(ClockSkew.TOLERANCE)));
     }
 }

@@ -130,7 +130,7 @@ public abstract class ImportController {
     @PostMapping("/{uid}/apply")
     public final String apply(@PathVariable String uid, @AuthenticationPrincipal SignedIn person) {
         Import job = require(uid, person);
-        boolean ignored = steps.imports.apply(job, kind, person.account());
+        steps.imports.apply(job, kind);
         return "redirect:" + PreviewPage.path(kind, job);
     }
 

@@ -8,6 +8,7 @@ public enum ImportState {
     VALIDATING,
     /// Validated, and waiting for a person's decision.
     VALIDATED,
+    /// Confirmed; the rows are being saved in steps, across restarts if necessary.
     APPLYING,
     APPLIED,
     /// The file could not be read, or nothing could be imported; nothing was stored.

@@ -1,10 +1,8 @@
 package dev.bailiwick.records.imports;
 
 import dev.bailiwick.identity.accounts.ProductModule;
-import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.csv.CsvColumns;
 import dev.bailiwick.platform.csv.CsvRow;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
@@ -41,13 +39,18 @@ public interface ImportTarget<R, S> {
     /// Stores what to apply, by row number, in the caller's transaction. It is deleted with the row
     /// of `csv_import` by its foreign key.
     ///
-    /// @throws ImportRefused when the file as a whole is too large; this ends the validation
+    /// @throws ImportRefusedException when the file as a whole is too large; this ends the
+    ///   validation
     void stage(long importId, Map<Integer, S> rows);
 
-    /// Applies everything that is staged, in the caller's transaction, and writes the history of
-    /// what it changes.
+    /// Whether everything that is staged can be applied. Nothing else changes records of this kind
+    /// from here until the last step.
     ///
-    /// @return false when a record has changed since validation; the caller then rolls back
-    /// @throws ImportRefused for another reason; the caller rolls back then too
-    boolean apply(long importId, Actor by, Instant now);
+    /// @return false when a record has changed since validation
+    /// @throws ImportRefusedException when it cannot be applied for another reason
+    boolean isCurrent(long importId);
+
+    /// Applies some of the staged rows, in the caller's transaction, and writes the history of what
+    /// they change. Must not fail because of what is stored.
+    void apply(ImportStep step);
 }

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Param;
@@ -26,6 +27,11 @@ import org.springframework.stereotype.Component;
 /// The tables of imports and of their rows. Runs in the caller's transaction.
 @Component
 final class Imports {
+    private static final Condition IS_APPLYING =
+            CSV_IMPORT.STATE.eq(DSL.inline(ImportState.APPLYING.key()));
+
+    private static final int HEADER_ROW = 1;
+
     private final DSLContext sql;
 
     Imports(DSLContext sql) {
@@ -58,6 +64,28 @@ final class Imports {
                 .and(CSV_IMPORT.KIND.eq(kind))
                 .and(CSV_IMPORT.ACCOUNT_ID.eq(account))
                 .fetchOptional(Imports::of);
+    }
+
+    Optional<Import> byId(long id) {
+        return sql.selectFrom(CSV_IMPORT).where(CSV_IMPORT.ID.eq(id)).fetchOptional(Imports::of);
+    }
+
+    /// The import of this kind that is being applied; there is at most one.
+    Optional<Import> beingApplied(String kind) {
+        return sql.selectFrom(CSV_IMPORT)
+                .where(CSV_IMPORT.KIND.eq(kind))
+                .and(IS_APPLYING)
+                .fetchOptional(Imports::of);
+    }
+
+    /// Those being applied without progress since then, or in the future by the clock of their
+    /// server.
+    List<Long> stalled(Instant since, Instant until) {
+        return sql.select(CSV_IMPORT.ID)
+                .from(CSV_IMPORT)
+                .where(IS_APPLYING)
+                .and(CSV_IMPORT.HEARTBEAT_AT.notBetween(since, until))
+                .fetch(CSV_IMPORT.ID);
     }
 
     /// Locks the row until the transaction ends.
@@ -159,6 +187,57 @@ final class Imports {
                 .execute();
     }
 
+    /// From now on it is applied whatever happens.
+    void start(long id, Instant now) {
+        sql.update(CSV_IMPORT)
+                .set(CSV_IMPORT.APPLIED_TO, HEADER_ROW)
+                .set(CSV_IMPORT.HEARTBEAT_AT, now)
+                .where(CSV_IMPORT.ID.eq(id))
+                .and(CSV_IMPORT.APPLIED_TO.isNull())
+                .execute();
+    }
+
+    /// Unless another server has begun to apply it.
+    void refuse(long id, String reason, Instant now) {
+        sql.update(CSV_IMPORT)
+                .set(CSV_IMPORT.STATE, ImportState.FAILED.key())
+                .set(CSV_IMPORT.FAILURE, reason)
+                .set(CSV_IMPORT.HEARTBEAT_AT, now)
+                .where(CSV_IMPORT.ID.eq(id))
+                .and(IS_APPLYING)
+                .and(CSV_IMPORT.APPLIED_TO.isNull())
+                .execute();
+    }
+
+    void advance(ImportStep step) {
+        sql.update(CSV_IMPORT)
+                .set(CSV_IMPORT.APPLIED_TO, step.last())
+                .set(CSV_IMPORT.HEARTBEAT_AT, step.now())
+                .setNull(CSV_IMPORT.FAILURE)
+                .where(CSV_IMPORT.ID.eq(step.importId()))
+                .execute();
+    }
+
+    /// Why applying it does not continue at the moment.
+    void explain(long id, String failure) {
+        sql.update(CSV_IMPORT)
+                .set(CSV_IMPORT.FAILURE, failure)
+                .where(CSV_IMPORT.ID.eq(id))
+                .and(IS_APPLYING)
+                .execute();
+    }
+
+    /// The number of the last row of the file.
+    int lastRow(long id) {
+        Integer last =
+                sql.select(DSL.max(CSV_IMPORT_ROW.NUMBER))
+                        .from(CSV_IMPORT_ROW)
+                        .where(CSV_IMPORT_ROW.IMPORT_ID.eq(id))
+                        .fetchSingle()
+                        .value1();
+        return last == null ? 0 : last;
+    }
+
     /// Rows with these outcomes, in file order, after the given row.
     List<PreviewRow> rows(long id, Set<RowOutcome> outcomes, int after, int max) {
         // One outcome at a time, using the index, which quickly finds a few rows among a million.
@@ -190,11 +269,12 @@ final class Imports {
         sql.deleteFrom(CSV_IMPORT).where(CSV_IMPORT.ID.eq(id)).execute();
     }
 
-    /// Some of those without progress since then.
+    /// Some of those without progress since then, unless they are being applied.
     List<Long> idleSince(Instant before, int max) {
         return sql.select(CSV_IMPORT.ID)
                 .from(CSV_IMPORT)
                 .where(CSV_IMPORT.HEARTBEAT_AT.lessThan(before))
+                .and(CSV_IMPORT.STATE.ne(ImportState.APPLYING.key()))
                 .orderBy(CSV_IMPORT.HEARTBEAT_AT)
                 .limit(max)
                 .fetch(CSV_IMPORT.ID);
@@ -225,6 +305,7 @@ final class Imports {
                 row.getId(),
                 row.getUid(),
                 row.getKind(),
+                row.getAccountId(),
                 row.getFileName(),
                 ImportState.of(row.getState()),
                 row.getHeartbeatAt(),
@@ -234,7 +315,8 @@ final class Imports {
                 row.getChanged(),
                 row.getUnchanged(),
                 row.getRejected(),
-                row.getFailure());
+                row.getFailure(),
+                row.getAppliedTo());
     }
 
     private static Param<Integer> of(Map<RowOutcome, Integer> counts, RowOutcome one) {

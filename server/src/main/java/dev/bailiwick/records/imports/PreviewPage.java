@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// What an import would do, is doing, or has done.
 ///
 /// @param stage which state of the page is shown
-/// @param percent how much of the file was read
+/// @param percent how much of the file was read, or applied
 /// @param submitLabel the primary button, such as "Import 20 addresses"; null when nothing can be
 ///   imported
 public record PreviewPage(
@@ -88,9 +88,7 @@ public record PreviewPage(
                 job.fileName(),
                 kind.noun(2),
                 job.rows(),
-                job.totalBytes() == 0
-                        ? 0
-                        : Math.clamp(100 * job.readBytes() / job.totalBytes(), 0, 100),
+                stage == Stage.APPLYING ? job.percentApplied() : job.percentRead(),
                 job.created(),
                 job.changed(),
                 job.unchanged(),
@@ -118,30 +116,22 @@ public record PreviewPage(
 
     private static Stage stage(Import job, Instant now) {
         return switch (job.state()) {
-            case VALIDATING -> job.isRunning(now) ? Stage.VALIDATING : Stage.FAILED;
+            case VALIDATING -> job.wasInterrupted(now) ? Stage.FAILED : Stage.VALIDATING;
             case VALIDATED -> job.isRetained(now) ? Stage.VALIDATED : Stage.FAILED;
-            case APPLYING ->
-                    job.isRunning(now)
-                            ? Stage.APPLYING
-                            : job.isRetained(now) ? Stage.VALIDATED : Stage.FAILED;
+            case APPLYING -> Stage.APPLYING;
             case APPLIED -> Stage.APPLIED;
             case FAILED -> Stage.FAILED;
         };
     }
 
     private static @Nullable String failure(Import job, Instant now) {
-        boolean waited =
-                job.state() == ImportState.VALIDATED || job.state() == ImportState.APPLYING;
-        if (waited && !job.isRetained(now)) {
+        if (job.state() == ImportState.VALIDATED && !job.isRetained(now)) {
             return "The result of a check is kept for 30 minutes. Upload the file again.";
         }
-        if (!job.wasInterrupted(now)) {
-            return job.failure();
-        }
-        return job.state() == ImportState.VALIDATING
+        return job.wasInterrupted(now)
                 ? "The server stopped while it was reading the file. Nothing was imported. Upload"
                         + " the file again."
-                : "The server stopped during the import. Nothing was imported; you can import now.";
+                : job.failure();
     }
 
     private static List<Chip> chips(Import job, PreviewFilter current, String path) {

@@ -1,19 +1,19 @@
 package dev.bailiwick.records.imports;
 
 import dev.bailiwick.identity.accounts.Account;
-import dev.bailiwick.platform.audit.Actor;
-import dev.bailiwick.platform.audit.AuditEvent;
-import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.csv.UnreadableCsvException;
+import dev.bailiwick.platform.db.ClockSkew;
 import dev.bailiwick.platform.db.DatabaseFailure;
 import dev.bailiwick.platform.db.Transactions;
-import dev.bailiwick.web.errors.RefusedException;
+import dev.bailiwick.platform.jobs.ScheduledJob;
 import jakarta.annotation.PreDestroy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
@@ -27,8 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
-import org.springframework.dao.DataIntegrityViolationException;
-import org.springframework.security.concurrent.DelegatingSecurityContextRunnable;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /// Imports from upload to the changed records. The work runs in the background, two files at a
@@ -38,11 +37,15 @@ import org.springframework.stereotype.Component;
 final class RunImports {
     private static final Logger LOG = LoggerFactory.getLogger(RunImports.class);
     private static final int MAX_CONCURRENT = 2;
+
+    /// An import that makes no progress for this long is continued by any server.
+    static final Duration LEASE = Duration.ofSeconds(30);
+
     private static final Duration SHUTDOWN_TIMEOUT = Duration.ofSeconds(3);
 
     private final Imports imports;
+    private final ApplyImport apply;
     private final Transactions transactions;
-    private final AuditLog audit;
     private final Clock clock;
     private final ThreadPoolExecutor workers =
             new ThreadPoolExecutor(
@@ -53,10 +56,10 @@ final class RunImports {
                     new SynchronousQueue<>(),
                     Thread.ofPlatform().daemon().name("imports-", 0).factory());
 
-    RunImports(Imports imports, Transactions transactions, AuditLog audit, Clock clock) {
+    RunImports(Imports imports, ApplyImport apply, Transactions transactions, Clock clock) {
         this.imports = imports;
+        this.apply = apply;
         this.transactions = transactions;
-        this.audit = audit;
         this.clock = clock;
     }
 
@@ -129,81 +132,31 @@ final class RunImports {
     }
 
     /// Starts applying the validated changes.
-    ///
-    /// @return false when there is nothing to do, or somebody else has started it
-    boolean apply(Import job, ImportTarget<?, ?> kind, Account by) {
-        boolean mine =
-                transactions.write(() -> {
-                    Optional<Import> now = imports.lock(job.id());
-                    boolean free =
-                            now.isPresent()
-                                    && now.get().isRetained(clock.instant())
-                                    && now.get().changeCount() > 0
-                                    && (now.get().state() == ImportState.VALIDATED
-                                            || (now.get().state() == ImportState.APPLYING
-                                                    && now.get().wasInterrupted(clock.instant())));
-                    if (free) {
-                        imports.setState(job.id(), ImportState.APPLYING, null, clock.instant());
-                    }
-                    return free;
-                });
-        if (mine) {
+    void apply(Import job, ImportTarget<?, ?> kind) {
+        if (apply.confirm(job, kind)) {
             try {
-                // Runs as the person, who may be signed out or demoted before it is this file's
-                // turn.
-                await(
-                        workers.submit(
-                                new DelegatingSecurityContextRunnable(
-                                        () -> applyStaged(job.id(), kind, by.actor()))));
+                await(workers.submit(() -> apply.run(job.id())));
             } catch (RejectedExecutionException e) {
-                end(
-                        job.id(),
-                        ImportState.VALIDATED,
-                        "Two other files are being processed. Try again in a minute.");
+                LOG.debug("Two other files are being processed; the import is applied after them");
             }
         }
-        return mine;
     }
 
-    void applyStaged(long id, ImportTarget<?, ?> kind, Actor by) {
-        try {
-            transactions.write(() -> {
-                audit.acquireLock();
-                Import now = imports.lock(id).orElseThrow(Outdated::new);
-                if (now.state() != ImportState.APPLYING) {
-                    return; // already applied by another request
-                }
-                if (!kind.apply(id, by, clock.instant())) {
-                    throw new Outdated();
-                }
-                audit.record(
-                        AuditEvent.of("Records Imported")
-                                .by(by)
-                                .on(kind.module().label())
-                                .with("file", now.fileName())
-                                .with("created", Integer.toString(now.created()))
-                                .with("changed", Integer.toString(now.changed()))
-                                .with("unchanged", Integer.toString(now.unchanged()))
-                                .with("refused", Integer.toString(now.refused())));
-                imports.setState(id, ImportState.APPLIED, null, clock.instant());
-            });
-        } catch (ImportRefusedException e) {
-            end(id, ImportState.FAILED, e.reason());
-        } catch (RefusedException e) {
-            end(
-                    id,
-                    ImportState.FAILED,
-                    "Before this import could start, you were signed out or your permissions were"
-                            + " changed. Nothing was imported.");
-        } catch (Outdated | DataIntegrityViolationException e) {
-            end(
-                    id,
-                    ImportState.FAILED,
-                    "Someone changed some of these records after the check. Nothing was imported."
-                            + " Upload the file again.");
-        } catch (RuntimeException e) { // by now nobody may be waiting for the exception
-            LOG.error("An import could not be applied", e);
-            end(id, ImportState.FAILED, failureMessage(e));
+    /// Continues imports that were being applied when their server stopped, or that had to wait for
+    /// another file, for disk space or for the database.
+    @ScheduledJob("Continue imports that were interrupted")
+    @Scheduled(fixedDelayString = "PT10S", initialDelayString = "PT5S")
+    void resume() {
+        Instant now = clock.instant();
+        List<Long> stalled =
+                transactions.read(
+                        () -> imports.stalled(now.minus(LEASE), now.plus(ClockSkew.TOLERANCE)));
+        for (long id : stalled) {
+            try {
+                var ignored = workers.submit(() -> apply.run(id));
+            } catch (RejectedExecutionException e) {
+                return; // next time
+            }
         }
     }
 
@@ -217,16 +170,10 @@ final class RunImports {
         return cause + " Nothing was imported.";
     }
 
-    private static final class Outdated extends RuntimeException {
-        Outdated() {
-            super(null, null, false, false);
-        }
-    }
-
     /// @return false when it was applied meanwhile, or is being applied
     boolean discard(Import job) {
         return transactions.write(() -> {
-            boolean done = imports.lock(job.id()).filter(now -> !isDiscardable(now)).isPresent();
+            boolean done = imports.lock(job.id()).filter(RunImports::wasConfirmed).isPresent();
             if (!done) {
                 imports.discard(job.id());
             }
@@ -234,11 +181,10 @@ final class RunImports {
         });
     }
 
-    private boolean isDiscardable(Import job) {
+    private static boolean wasConfirmed(Import job) {
         return switch (job.state()) {
-            case VALIDATING, VALIDATED, FAILED -> true;
-            case APPLYING -> job.wasInterrupted(clock.instant());
-            case APPLIED -> false;
+            case VALIDATING, VALIDATED, FAILED -> false;
+            case APPLYING, APPLIED -> true;
         };
     }
 

@@ -2,10 +2,8 @@ package dev.bailiwick.records.imports;
 
 import static dev.bailiwick.platform.schema.Tables.CSV_IMPORT_ROW;
 
-import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.records.changes.ChangeSource;
 import dev.bailiwick.records.changes.RecordChanges;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -20,8 +18,8 @@ import org.jooq.TableField;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
-/// Rows staged in a table for their kind, and applying them: a few statements over all of them, so
-/// that a million take seconds. Runs in the caller's transaction.
+/// Rows staged in a table for their kind, and applying them: a few statements for all rows of a
+/// step. Runs in the caller's transaction.
 ///
 /// Such a table has `import_id`, `number`, `record_id` (null for a new record), the record's
 /// version at validation, and the new values in columns with the same names as in the table of
@@ -82,26 +80,33 @@ public final class StagedRows {
                                 .from(staged)
                                 .leftJoin(records)
                                 .on(id.eq(record()))
-                                .where(changes(importId))
+                                .where(isOf(importId))
+                                .and(record().isNotNull())
                                 .and(revision.isDistinctFrom(staged(revision))))
                 || sql.fetchExists(
                         sql.selectOne()
                                 .from(staged)
                                 .join(records)
                                 .on(sameIdentity)
-                                .where(additions(importId)));
+                                .where(isOf(importId))
+                                .and(record().isNull()));
     }
 
     /// @param order the order in which new records get their ids
-    public void insertNew(long importId, Field<?> order, Actor by, Instant now) {
+    public void insertNew(ImportStep step, Field<?> order) {
         var into = new ArrayList<>(values);
         var from = new ArrayList<Field<?>>(values.stream().map(this::staged).toList());
         addColumn(into, from, revision, 1L);
-        addColumn(into, from, records.field("created_at"), now);
-        addColumn(into, from, records.field("created_by"), by.name());
+        addColumn(into, from, records.field("created_at"), step.now());
+        addColumn(into, from, records.field("created_by"), step.by().name());
         sql.insertInto(records)
                 .columns(into)
-                .select(sql.select(from).from(staged).where(additions(importId)).orderBy(order))
+                .select(
+                        sql.select(from)
+                                .from(staged)
+                                .where(step.includes(staged))
+                                .and(record().isNull())
+                                .orderBy(order))
                 .execute();
     }
 
@@ -113,7 +118,7 @@ public final class StagedRows {
 
     /// @param kind the name of the kind in the history
     /// @param kept fields of existing records that stay unchanged whatever the row contains
-    public void change(long importId, String kind, List<Field<?>> kept, Actor by, Instant now) {
+    public void change(ImportStep step, String kind, List<Field<?>> kept) {
         history.addAll(
                 kind,
                 ChangeSource.IMPORT,
@@ -122,9 +127,10 @@ public final class StagedRows {
                         .join(CSV_IMPORT_ROW)
                         .on(CSV_IMPORT_ROW.IMPORT_ID.eq(staged(CSV_IMPORT_ROW.IMPORT_ID)))
                         .and(CSV_IMPORT_ROW.NUMBER.eq(staged(CSV_IMPORT_ROW.NUMBER)))
-                        .where(changes(importId)),
-                by,
-                now);
+                        .where(step.includes(staged))
+                        .and(record().isNotNull()),
+                step.by(),
+                step.now());
         var became = new HashMap<Field<?>, Object>(Map.of(revision, revision.plus(1)));
         values.stream()
                 .filter(field -> !kept.contains(field))
@@ -133,16 +139,8 @@ public final class StagedRows {
                 .set(became)
                 .from(staged)
                 .where(record().eq(id))
-                .and(changes(importId))
+                .and(step.includes(staged))
                 .execute();
-    }
-
-    private Condition changes(long importId) {
-        return isOf(importId).and(record().isNotNull());
-    }
-
-    private Condition additions(long importId) {
-        return isOf(importId).and(record().isNull());
     }
 
     private Condition isOf(long importId) {

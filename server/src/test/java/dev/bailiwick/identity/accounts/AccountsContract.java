@@ -139,7 +139,7 @@ abstract class AccountsContract {
         assertThat(changed.modules()).containsExactly(ProductModule.COMPUTE);
     }
 
-    /// Runs `user set`, which waits for the audit chain lock while its holder runs `before`.
+    /// Runs `user set`, which waits for the change lock while its holder runs `before`.
     private void setBehind(Runnable before, String... arguments) {
         String[] command =
                 Stream.concat(Stream.of("user", "set"), Stream.of(arguments))

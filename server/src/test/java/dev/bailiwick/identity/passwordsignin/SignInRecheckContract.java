@@ -26,9 +26,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.commons.codec.binary.Base32;
 import org.junit.jupiter.api.Test;
 
-/// A sign-in is about to complete and waits for the audit chain lock; meanwhile the account's owner
-/// or an administrator ends it, on either database. Editors must have a second factor, and there is
-/// no administrator.
+/// A sign-in is about to complete and waits for the change lock; meanwhile the account's owner or
+/// an administrator ends it, on either database. Editors must have a second factor, and there is no
+/// administrator.
 abstract class SignInRecheckContract {
     private static final String SET_UP = "/auth/two-factor/set-up";
     private static final String NEW_PASSWORD = "/auth/two-factor/password";

@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.bailiwick.QueuedWriter;
 import dev.bailiwick.RunningServer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -19,6 +21,7 @@ import java.util.concurrent.Future;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -357,6 +360,89 @@ abstract class AuditLogContract {
 
         assertThat(entries(AuditFilter.ALL)).hasSize(1);
         assertThat(verify()).isEqualTo(new VerifyAuditLog.Result.Intact(1, 1, 1));
+    }
+
+    @Test
+    void entries_are_appended_at_the_end_of_their_transaction() {
+        server().transactions()
+                .write(() -> {
+                    write(2);
+                    assertThat(sql().fetchCount(AUDIT_ENTRY)).isZero();
+                });
+
+        assertThat(verify()).isEqualTo(new VerifyAuditLog.Result.Intact(2, 1, 2));
+    }
+
+    @Test
+    void what_fails_at_the_end_of_a_transaction_rolls_it_back() {
+        write(2);
+
+        assertThatThrownBy(() ->
+                        server().transactions()
+                                .write(() -> {
+                                    sql().deleteFrom(AUDIT_ENTRY).execute();
+                                    write(1);
+                                    server().transactions()
+                                            .beforeCommit(() -> {
+                                                throw new IllegalStateException("the last");
+                                            });
+                                }))
+                .hasMessage("the last");
+
+        assertThat(verify()).isEqualTo(new VerifyAuditLog.Result.Intact(2, 1, 2));
+    }
+
+    @Test
+    void a_change_to_one_kind_of_record_cannot_become_a_change_that_excludes_all_others() {
+        assertThatThrownBy(() ->
+                        server().transactions()
+                                .write(() -> {
+                                    log().acquireLock("licences");
+                                    log().acquireLock();
+                                }))
+                .isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void a_change_that_excludes_all_others_can_include_records() {
+        server().transactions()
+                .write(() -> {
+                    log().acquireLock();
+                    log().acquireLock("licences");
+                    log().acquireLock();
+                    write(1);
+                });
+
+        assertThat(verify()).isEqualTo(new VerifyAuditLog.Result.Intact(1, 1, 1));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"licences, licences", "licences, ", " , licences", " , "})
+    void a_change_waits_for_those_that_it_could_depend_on(
+            @Nullable String first, @Nullable String second) {
+        List<String> order = Collections.synchronizedList(new ArrayList<>());
+
+        boolean ignored =
+                QueuedWriter.first(
+                        server(),
+                        () -> acquire(first),
+                        () -> order.add("first"),
+                        () ->
+                                server().transactions()
+                                        .write(() -> {
+                                            acquire(second);
+                                            return order.add("second");
+                                        }));
+
+        assertThat(order).containsExactly("first", "second");
+    }
+
+    protected final void acquire(@Nullable String kind) {
+        if (kind == null) {
+            log().acquireLock();
+        } else {
+            log().acquireLock(kind);
+        }
     }
 
     @Test

@@ -47,7 +47,15 @@ class DatabaseWriterTest {
             sql.deleteFrom(AUDIT_CHAIN).execute();
         });
         var ends = new AuditChainLock(sql, chain);
-        audit = new AuditLog(sql, transactions, ends, chain, () -> {}, Clock.systemUTC());
+        audit =
+                new AuditLog(
+                        sql,
+                        transactions,
+                        new ChangeLock(sql),
+                        ends,
+                        chain,
+                        () -> {},
+                        Clock.systemUTC());
         verify = new VerifyAuditLog(sql, transactions, ends, chain);
         prune = new PruneAuditLog(sql, transactions, ends, chain);
         record(10);

@@ -57,16 +57,23 @@ class FullDiskTest {
     }
 
     @Test
-    void a_disk_full_during_import_is_reported_and_nothing_is_stored() {
+    void an_import_waits_while_the_disk_is_full() {
         String check = sent();
         assertThat(awaited(check, "Nothing has been saved yet")).contains("Import 5,000");
         mostPages(pages() + 20);
 
         admin.post(check + "/apply");
 
-        assertThat(awaited(check, "Not imported")).contains("disk is full. Nothing was imported.");
-        assertNothingStored();
-        assertGoesOn("192.0.2.2");
+        assertThat(awaited(check, "disk is full. The import continues")).contains(">Importing<");
+        assertThat(admin.get("/ip-addresses").status()).isEqualTo(200);
+        mostPages(ENDLESS);
+        server.clock().advance(RunImports.LEASE.plusSeconds(1));
+        server.bean(RunImports.class).resume();
+        assertThat(awaited(check, ">Imported<"))
+                .contains("5,000 new, 0 changed.")
+                .doesNotContain("disk is full");
+        assertThat(server.sql().fetchCount(IP_ADDRESS)).isEqualTo(ROWS);
+        deleteAll();
     }
 
     private void assertNothingStored() {
@@ -85,6 +92,10 @@ class FullDiskTest {
         admin.post(again + "/apply");
         assertThat(awaited(again, "Imported")).contains("5,000 new, 0 changed.");
         assertThat(server.sql().fetchCount(IP_ADDRESS)).isEqualTo(ROWS + 1);
+        deleteAll();
+    }
+
+    private void deleteAll() {
         server.sql().deleteFrom(IP_ADDRESS).execute();
         server.sql().deleteFrom(SUBNET).execute();
         server.sql().deleteFrom(IP_ADDRESS_IMPORT).execute();

@@ -2,6 +2,7 @@ package dev.bailiwick.records.imports;
 
 import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
 import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
 import static dev.bailiwick.platform.schema.Tables.CSV_IMPORT;
 import static dev.bailiwick.platform.schema.Tables.CSV_IMPORT_ROW;
 import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
@@ -14,10 +15,13 @@ import dev.bailiwick.Answer;
 import dev.bailiwick.Await;
 import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
+import dev.bailiwick.fleet.hosts.checkin.Agents;
 import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
-import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.platform.audit.AuditEntries;
+import dev.bailiwick.platform.audit.AuditLog;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +29,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,11 +42,15 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class ImportContract {
     private static final String PATH = "/ip-addresses/import";
 
+    /// More than four steps.
+    private static final int STEPS = 2_100;
+
     protected abstract RunningServer server();
 
     @TempDir Path folder;
 
     private Browser admin = browser();
+    private long lastBefore;
 
     private Browser browser() {
         return server().signedIn(Role.ADMIN, ProductModule.IP_ADDRESSES);
@@ -48,7 +61,9 @@ abstract class ImportContract {
         server().sql().deleteFrom(IP_ADDRESS).execute();
         server().sql().deleteFrom(SUBNET).execute();
         server().sql().deleteFrom(CSV_IMPORT).execute();
+        server().sql().deleteFrom(RECORD_CHANGE).execute();
         admin = browser();
+        lastBefore = server().bean(AuditEntries.class).newest(1).getFirst().sequence();
     }
 
     @Test
@@ -233,7 +248,7 @@ abstract class ImportContract {
         admin.post(check + "/apply");
         var id = server().sql().fetchSingle(CSV_IMPORT).getId();
 
-        server().bean(RunImports.class).applyStaged(id, addresses(), Actor.SYSTEM);
+        server().bean(ApplyImport.class).run(id);
 
         assertThat(admin.get(check).body()).contains("1 new, 0 changed.");
     }
@@ -367,17 +382,151 @@ abstract class ImportContract {
     }
 
     @Test
-    void an_unexpected_error_fails_the_import_and_is_not_taken_for_a_stopped_server() {
+    void an_import_that_was_cut_off_continues_after_its_last_step() {
+        apply(file(STEPS, "before"));
+        String check = send(file(STEPS, "after"));
+
+        cutOff(check, 2);
+
+        assertThat(owners("after")).as("complete steps").isEqualTo(2 * ApplyImport.STEP_ROWS);
+        assertThat(admin.get(check).body()).contains(">Importing<", "% saved.");
+        resume();
+        Await.until(() -> admin.get(check).body().contains("0 new, 2,100 changed."));
+        assertThat(owners("after")).isEqualTo(STEPS);
+        assertThat(server().sql().fetchCount(IP_ADDRESS, IP_ADDRESS.VERSION.eq(2L)))
+                .as("applied once")
+                .isEqualTo(STEPS);
+        assertThat(server().sql().fetchCount(RECORD_CHANGE, RECORD_CHANGE.KIND.eq("ip-address")))
+                .isEqualTo(STEPS);
+        assertThat(imported()).as("and the import before").isEqualTo(2);
+    }
+
+    @Test
+    void two_servers_that_apply_the_same_import_apply_every_row_once() {
+        apply(file(STEPS, "before"));
+        String check = send(file(STEPS, "after"));
+        confirm(check);
+
+        CompletableFuture.allOf(
+                        CompletableFuture.runAsync(() -> applying(addresses()).run(id(check))),
+                        CompletableFuture.runAsync(() -> applying(addresses()).run(id(check))))
+                .join();
+
+        assertThat(server().sql().fetchCount(IP_ADDRESS, IP_ADDRESS.VERSION.eq(2L)))
+                .isEqualTo(STEPS);
+        assertThat(imported()).as("and the import before").isEqualTo(2);
+    }
+
+    @Test
+    void other_changes_to_these_records_are_refused_until_the_import_has_finished() {
+        apply("address\n198.51.100.1\n");
+        long id = server().sql().fetchSingle(IP_ADDRESS).getId();
+        String check = send(file(STEPS, "Ada"));
+        String other = send("address\n198.51.100.2\n");
+        var form = Map.of("address", "198.51.100.3", "status", "active");
+
+        cutOff(check, 1);
+
+        Answer refused = admin.post("/ip-addresses/add", form);
+        assertThat(refused.status()).isEqualTo(409);
+        assertThat(refused.body()).contains("IP addresses: 23 % of a file are imported.");
+        assertThat(admin.post("/ip-addresses/" + id + "/remove").status()).isEqualTo(409);
+        assertThat(
+                        admin.post("/ip-addresses/subnets/add", Map.of("network", "10.0.0.0/8"))
+                                .status())
+                .isEqualTo(409);
+        assertThat(admin.post(other + "/apply").status()).isEqualTo(409);
+        assertThat(admin.post(check + "/discard").location()).endsWith(check);
+        resume();
+        Await.until(() -> admin.get(check).body().contains("2,100 new"));
+        assertThat(admin.post("/ip-addresses/add", form).status()).isEqualTo(302);
+        admin.post(other + "/apply");
+        assertThat(admin.get(other).body()).contains("1 new, 0 changed.");
+    }
+
+    @Test
+    void people_can_sign_in_and_change_other_records_between_the_steps() {
+        String check = send(file(STEPS, "Ada"));
+
+        cutOff(check, 1);
+
+        Browser visitor = server().browser();
+        Account person = server().person(Role.EDITOR, ProductModule.LICENCES);
+        assertThat(visitor.signIn(person.email().value(), RunningServer.PASSWORD).status())
+                .isEqualTo(302);
+        assertThat(visitor.get("/licences").status()).isEqualTo(200);
+        assertThat(
+                        visitor.post(
+                                        "/licences/add",
+                                        Map.of("product", "P", "vendor", "V", "seats", "1"))
+                                .status())
+                .isEqualTo(302);
+    }
+
+    @Test
+    void an_import_continues_in_the_name_of_a_person_who_has_lost_the_permission() {
+        Account person = server().person(Role.ADMIN, ProductModule.IP_ADDRESSES);
+        admin = server().signedIn(person);
+        String check = send(file(STEPS, "Ada"));
+        cutOff(check, 1);
+
+        server().sql()
+                .update(ACCOUNT)
+                .set(ACCOUNT.ROLE, Role.VIEWER.name())
+                .where(ACCOUNT.ID.eq(person.id()))
+                .execute();
+        resume();
+
+        Await.until(() -> server().sql().fetchCount(IP_ADDRESS) == STEPS);
+        Await.until(() -> imported() == 1);
+        assertThat(
+                        server().sql()
+                                .fetchCount(
+                                        AUDIT_ENTRY,
+                                        AUDIT_ENTRY.EVENT.eq("Records Imported"),
+                                        AUDIT_ENTRY.ACTOR_NAME.eq(person.email().value())))
+                .isOne();
+    }
+
+    @Test
+    void addresses_of_a_host_that_was_removed_during_the_import_have_no_host() {
+        String host = "host-" + UUID.randomUUID();
+        long id = Agents.of(server(), host).host().id();
+        String check = send(file(STEPS, "Ada", host));
+        cutOff(check, 1);
+
+        server().sql().deleteFrom(COMPUTE_HOST).where(COMPUTE_HOST.ID.eq(id)).execute();
+        resume();
+
+        Await.until(() -> imported() == 1);
+        assertThat(server().sql().fetchCount(IP_ADDRESS, IP_ADDRESS.HOST_ID.isNull()))
+                .isEqualTo(STEPS);
+    }
+
+    @Test
+    void an_unexpected_error_is_shown_and_the_import_continues() {
         String check = send("address\n192.0.2.1\n");
-        var id = server().sql().fetchSingle(CSV_IMPORT).getId();
-        Imports imports = server().bean(Imports.class);
-        Instant now = server().clock().instant();
-        server().transactions().write(() -> imports.setState(id, ImportState.APPLYING, null, now));
+        confirm(check);
 
-        server().bean(RunImports.class).applyStaged(id, broken(addresses()), Actor.SYSTEM);
+        applying(failing(addresses(), 0, new IllegalStateException("unforeseen"))).run(id(check));
 
-        assertThat(admin.get(check).body()).contains("Not imported", "Something went wrong");
+        assertThat(admin.get(check).body()).contains(">Importing<", "Something went wrong");
         assertThat(server().sql().fetchCount(IP_ADDRESS)).isZero();
+        resume();
+        Await.until(() -> admin.get(check).body().contains("1 new, 0 changed."));
+        assertThat(admin.get(check).body()).doesNotContain("Something went wrong");
+    }
+
+    @Test
+    void an_import_that_is_being_applied_is_not_deleted_as_abandoned() throws IOException {
+        String check = send("address\n192.0.2.1\n");
+        confirm(check);
+        server().clock().advance(DeleteOldImports.RETENTION.plus(Duration.ofSeconds(1)));
+
+        server().bean(DeleteOldImports.class).run();
+        server().bean(RunImports.class).resume();
+
+        Await.until(() -> imported() == 1);
     }
 
     @Test
@@ -400,30 +549,104 @@ abstract class ImportContract {
     }
 
     @Test
-    void an_import_left_by_a_server_with_a_clock_far_ahead_can_be_applied() {
+    void an_import_left_by_a_server_with_a_clock_far_ahead_is_continued() {
         String check = send("address\n192.0.2.1\n");
-        var id = server().sql().fetchSingle(CSV_IMPORT).getId();
+        var id = id(check);
         Imports imports = server().bean(Imports.class);
         Instant ahead = server().clock().instant().plus(Duration.ofDays(1));
         server().transactions()
                 .write(() -> imports.setState(id, ImportState.APPLYING, null, ahead));
 
-        admin.post(check + "/apply");
+        server().bean(RunImports.class).resume();
 
-        assertThat(admin.get(check).body()).contains("1 new, 0 changed.");
+        Await.until(() -> admin.get(check).body().contains("1 new, 0 changed."));
     }
 
-    private static ImportTarget<?, ?> broken(ImportTarget<?, ?> kind) {
+    /// As many addresses, each with this owner.
+    private static String file(int rows, String owner) {
+        return file(rows, owner, "");
+    }
+
+    private static String file(int rows, String owner, String host) {
+        var file = new StringBuilder("address,owner,host\n");
+        for (int i = 0; i < rows; i++) {
+            file.append("10.0.%d.%d,%s,%s\n".formatted(i / 250, i % 250 + 1, owner, host));
+        }
+        return file.toString();
+    }
+
+    private void confirm(String check) {
+        Import job =
+                server().transactions()
+                        .read(() -> server().bean(Imports.class).byId(id(check)))
+                        .orElseThrow();
+        assertThat(server().bean(ApplyImport.class).confirm(job, addresses())).isTrue();
+    }
+
+    /// Confirms an import and ends its thread in the middle of a step.
+    private void cutOff(String check, int steps) {
+        confirm(check);
+        assertThatThrownBy(() ->
+                        applying(failing(addresses(), steps, new AssertionError("cut off")))
+                                .run(id(check)))
+                .hasMessage("cut off");
+    }
+
+    private void resume() {
+        server().clock().advance(RunImports.LEASE.plusSeconds(1));
+        server().bean(RunImports.class).resume();
+    }
+
+    private ApplyImport applying(ImportTarget<?, ?> kind) {
+        return new ApplyImport(
+                List.of(kind),
+                server().bean(Imports.class),
+                server().bean(RecordLock.class),
+                server().bean(Accounts.class),
+                server().transactions(),
+                server().bean(AuditLog.class),
+                server().clock());
+    }
+
+    /// Fails at the end of a step's work.
+    private static ImportTarget<?, ?> failing(
+            ImportTarget<?, ?> kind, int completeSteps, Throwable failure) {
+        var steps = new AtomicInteger();
         return (ImportTarget<?, ?>)
                 Proxy.newProxyInstance(
                         ImportTarget.class.getClassLoader(),
                         new Class<?>[] {ImportTarget.class},
                         (_, method, arguments) -> {
-                            if (method.getName().equals("apply")) {
-                                throw new IllegalStateException("unforeseen");
+                            Object result = method.invoke(kind, arguments);
+                            if (method.getName().equals("apply")
+                                    && steps.getAndIncrement() == completeSteps) {
+                                throw failure;
                             }
-                            return method.invoke(kind, arguments);
+                            return result;
                         });
+    }
+
+    private long id(String check) {
+        UUID uid = UUID.fromString(check.substring(check.lastIndexOf('/') + 1));
+        return server().sql()
+                .select(CSV_IMPORT.ID)
+                .from(CSV_IMPORT)
+                .where(CSV_IMPORT.UID.eq(uid))
+                .fetchSingle()
+                .value1();
+    }
+
+    private int owners(String owner) {
+        return server().sql().fetchCount(IP_ADDRESS, IP_ADDRESS.OWNER.eq(owner));
+    }
+
+    /// How often the import is in the audit log.
+    private int imported() {
+        return server().sql()
+                .fetchCount(
+                        AUDIT_ENTRY,
+                        AUDIT_ENTRY.EVENT.eq("Records Imported"),
+                        AUDIT_ENTRY.SEQUENCE.gt(lastBefore));
     }
 
     @Test

@@ -96,6 +96,16 @@ public final class ComputeHosts implements MetricOwners {
                 .as("host_name");
     }
 
+    /// Whether the host that a column refers to was removed.
+    public static Condition wasRemoved(Field<Long> hostId) {
+        return hostId.isNotNull()
+                .and(
+                        DSL.notExists(
+                                DSL.selectOne()
+                                        .from(COMPUTE_HOST)
+                                        .where(COMPUTE_HOST.ID.eq(hostId))));
+    }
+
     /// The table of this column, joined to the host that the column refers to.
     public static Table<Record> joinedTo(TableField<?, Long> hostId) {
         return Objects.requireNonNull(hostId.getTable())

@@ -20,7 +20,7 @@ import java.util.Optional;
 import org.springframework.stereotype.Component;
 
 /// Handles an unlinked identity: matches an account by address, creates one (JIT provisioning), or
-/// refuses. Runs in the caller's transaction, which must hold the audit chain lock.
+/// refuses. Runs in the caller's transaction, which must hold the change lock.
 @Component
 final class ResolveUnlinkedIdentity {
     /// The outcome for an admitted person.

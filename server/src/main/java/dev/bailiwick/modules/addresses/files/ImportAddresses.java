@@ -7,17 +7,16 @@ import dev.bailiwick.modules.addresses.registry.AddressFields;
 import dev.bailiwick.modules.addresses.registry.Addresses;
 import dev.bailiwick.modules.addresses.registry.RegisteredAddress;
 import dev.bailiwick.modules.addresses.registry.Subnets;
-import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.csv.CsvColumns;
 import dev.bailiwick.platform.csv.CsvRow;
 import dev.bailiwick.platform.network.IpAddress;
 import dev.bailiwick.platform.text.Excerpt;
 import dev.bailiwick.records.changes.FieldChange;
+import dev.bailiwick.records.imports.ImportStep;
 import dev.bailiwick.records.imports.ImportTarget;
 import dev.bailiwick.records.imports.ParsedRow;
 import dev.bailiwick.records.imports.RowComparison;
 import dev.bailiwick.records.schema.RecordValues;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -180,7 +179,12 @@ final class ImportAddresses implements ImportTarget<AddressRow, AddressChange> {
     }
 
     @Override
-    public boolean apply(long importId, Actor by, Instant now) {
-        return staged.apply(importId, by, now);
+    public boolean isCurrent(long importId) {
+        return staged.isCurrent(importId);
+    }
+
+    @Override
+    public void apply(ImportStep step) {
+        staged.apply(step);
     }
 }

@@ -1,5 +1,6 @@
 package dev.bailiwick.modules.addresses.registry;
 
+import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.platform.network.IpAddress;
 import dev.bailiwick.platform.network.MacAddress;
 import dev.bailiwick.records.editing.RecordKind;
@@ -16,7 +17,13 @@ public final class AddressFields {
     public static final String PATH = "/ip-addresses";
 
     public static final RecordKind KIND =
-            new RecordKind("ip-address", "IP Address", "address", "addresses", PATH);
+            new RecordKind(
+                    ProductModule.IP_ADDRESSES,
+                    "ip-address",
+                    "IP Address",
+                    "address",
+                    "addresses",
+                    PATH);
 
     private static final int MAX_DESCRIPTION_LENGTH = 1_000;
     static final String UNKNOWN_HOST = "There is no compute host with this name.";

@@ -1,5 +1,6 @@
 package dev.bailiwick.modules.addresses.registry;
 
+import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.monitoring.scans.ScanInterval;
 import dev.bailiwick.platform.network.IpAddress;
 import dev.bailiwick.platform.network.Network;
@@ -14,7 +15,13 @@ import org.jspecify.annotations.Nullable;
 /// The fields of a subnet.
 public final class SubnetFields {
     public static final RecordKind KIND =
-            new RecordKind("subnet", "Subnet", "subnet", "subnets", "/ip-addresses/subnets");
+            new RecordKind(
+                    ProductModule.IP_ADDRESSES,
+                    "subnet",
+                    "Subnet",
+                    "subnet",
+                    "subnets",
+                    "/ip-addresses/subnets");
 
     public static final RecordField<Network> NETWORK =
             RecordField.required(

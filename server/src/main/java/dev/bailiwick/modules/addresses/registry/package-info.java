@@ -3,6 +3,7 @@
 @ApplicationModule(
         allowedDependencies = {
             "fleet.hosts.registry",
+            "identity.accounts",
             "monitoring.scans",
             "platform.audit",
             "platform.db",

@@ -21,8 +21,8 @@ import org.springframework.stereotype.Component;
 /// Mails reminders about licences that are about to end: at most one mail a day to each person,
 /// with everything that is due. Mails and the record of what was sent are one transaction, so that
 /// a killed process neither loses a reminder nor sends it twice; servers are serialised by the
-/// audit chain lock. While mail cannot be sent, or nobody wants it, nothing is recorded as sent,
-/// and later only what is then due is sent.
+/// change lock. While mail cannot be sent, or nobody wants it, nothing is recorded as sent, and
+/// later only what is then due is sent.
 @Component
 @ConditionalOnWebApplication
 final class SendExpiryReminders {

@@ -10,14 +10,13 @@ import dev.bailiwick.modules.licences.seats.AssignSeats;
 import dev.bailiwick.modules.licences.seats.AssigneeNames;
 import dev.bailiwick.modules.licences.seats.Assignees;
 import dev.bailiwick.modules.licences.seats.Seats;
-import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.csv.CsvColumns;
 import dev.bailiwick.platform.csv.CsvRow;
 import dev.bailiwick.records.changes.FieldChange;
+import dev.bailiwick.records.imports.ImportStep;
 import dev.bailiwick.records.imports.ImportTarget;
 import dev.bailiwick.records.imports.ParsedRow;
 import dev.bailiwick.records.imports.RowComparison;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -189,7 +188,12 @@ final class ImportLicences implements ImportTarget<LicenceRow, LicenceChange> {
     }
 
     @Override
-    public boolean apply(long importId, Actor by, Instant now) {
-        return staged.apply(importId, by, now);
+    public boolean isCurrent(long importId) {
+        return staged.isCurrent(importId);
+    }
+
+    @Override
+    public void apply(ImportStep step) {
+        staged.apply(step);
     }
 }

@@ -10,11 +10,10 @@ import dev.bailiwick.modules.licences.registry.LicenceValues;
 import dev.bailiwick.modules.licences.registry.Licences;
 import dev.bailiwick.modules.licences.registry.ProductKey;
 import dev.bailiwick.modules.licences.registry.ProductKeys;
-import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.db.RowLock;
 import dev.bailiwick.records.changes.RecordChanges;
+import dev.bailiwick.records.imports.ImportStep;
 import dev.bailiwick.records.imports.StagedRows;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -28,8 +27,8 @@ import org.springframework.stereotype.Component;
 ///
 /// A new product key is encrypted when it is staged, for the uid that its licence will have, and
 /// then copied unchanged. Rotating the encryption keys processes staged keys before those of
-/// licences, and applying waits for the rotation to finish ([#awaitRotation]), so that the rotation
-/// misses no key.
+/// licences, and applying waits where the rotation is at work ([#awaitRotation]), so that the
+/// rotation misses no key.
 @Component
 final class StagedLicences {
     private static final List<Field<?>> PRESERVED_COLUMNS =
@@ -61,7 +60,7 @@ final class StagedLicences {
         this.keys = keys;
     }
 
-    /// @throws ImportRefused when they assign and free more seats than an import may
+    /// @throws ImportRefusedException when they assign and free more seats than an import may
     void add(long importId, Map<Integer, LicenceChange> changes) {
         seats.add(importId, changes);
         Map<Long, byte[]> indexes =
@@ -122,30 +121,29 @@ final class StagedLicences {
                 : new Licences.Key(keys.sealed(uid, key), keys.index(key));
     }
 
-    /// @return false when a record has changed since validation
-    boolean apply(long importId, Actor by, Instant now) {
-        awaitRotation(importId);
-        if (rows.isOutdated(importId)) {
-            return false;
-        }
-        // in file order, so that an export lists equal licences in the same order
-        rows.insertNew(importId, LICENCE_IMPORT.NUMBER, by, now);
-        rows.change(importId, LicenceFields.KIND.key(), PRESERVED_COLUMNS, by, now);
-        seats.apply(importId, by.name(), now);
-        return true;
+    /// Whether no record has changed since validation.
+    boolean isCurrent(long importId) {
+        return !rows.isOutdated(importId);
     }
 
-    /// Rotation re-encrypts keys in order of their uids. Once the last row is locked, all of them
-    /// are therefore from before the rotation, or all from after it.
-    private void awaitRotation(long importId) {
+    void apply(ImportStep step) {
+        awaitRotation(step);
+        // in file order, so that an export lists equal licences in the same order
+        rows.insertNew(step, LICENCE_IMPORT.NUMBER);
+        rows.change(step, LicenceFields.KIND.key(), PRESERVED_COLUMNS);
+        seats.apply(step);
+    }
+
+    /// Locks the rows before their keys are copied, in the same order as the rotation: it has
+    /// either replaced the keys before, or finds them in the table of licences later.
+    private void awaitRotation(ImportStep step) {
         RowLock.on(
                         sql,
                         sql.select(LICENCE_IMPORT.UID)
                                 .from(LICENCE_IMPORT)
-                                .where(LICENCE_IMPORT.IMPORT_ID.eq(importId))
+                                .where(step.includes(LICENCE_IMPORT))
                                 .and(LICENCE_IMPORT.PRODUCT_KEY.isNotNull())
-                                .orderBy(LICENCE_IMPORT.UID.desc())
-                                .limit(1))
+                                .orderBy(LICENCE_IMPORT.UID))
                 .fetch();
     }
 }

@@ -5,12 +5,13 @@ import static dev.bailiwick.platform.schema.Tables.LICENCE_IMPORT;
 import static dev.bailiwick.platform.schema.Tables.LICENCE_IMPORT_SEAT;
 import static dev.bailiwick.platform.schema.Tables.LICENCE_SEAT;
 
+import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.modules.licences.registry.FoldedText;
 import dev.bailiwick.modules.licences.seats.Assignee;
 import dev.bailiwick.modules.licences.seats.Seat;
 import dev.bailiwick.records.imports.ImportRefusedException;
+import dev.bailiwick.records.imports.ImportStep;
 import dev.bailiwick.records.imports.StagedRows;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Map;
 import org.jooq.DSLContext;
@@ -21,7 +22,8 @@ import org.springframework.stereotype.Component;
 /// The seats that rows of imports assign and free.
 @Component
 final class StagedSeats {
-    /// The most that one file can assign and free: other writers wait while they are applied.
+    /// The most that one file can assign and free. A single row can have all of them, and its step
+    /// is one transaction.
     static final int MAX_SEATS = 100_000;
 
     private final DSLContext sql;
@@ -30,7 +32,7 @@ final class StagedSeats {
         this.sql = sql;
     }
 
-    /// @throws ImportRefused when there would be more than [#MAX_SEATS]
+    /// @throws ImportRefusedException when there would be more than [#MAX_SEATS]
     void add(long importId, Map<Integer, LicenceChange> changes) {
         var seats = new ArrayList<@Nullable Object[]>();
         changes.forEach((number, change) -> {
@@ -70,23 +72,33 @@ final class StagedSeats {
     }
 
     /// Must run after the licences themselves.
-    void apply(long importId, String actor, Instant now) {
-        deleteFreed(importId);
-        insertAssigned(importId, actor, now);
+    void apply(ImportStep step) {
+        deleteFreed(step);
+        releaseRemovedHosts(step);
+        insertAssigned(step);
     }
 
-    private void deleteFreed(long importId) {
+    private void deleteFreed(ImportStep step) {
         sql.deleteFrom(LICENCE_SEAT)
                 .where(
                         LICENCE_SEAT.ID.in(
                                 sql.select(LICENCE_IMPORT_SEAT.SEAT_ID)
                                         .from(LICENCE_IMPORT_SEAT)
-                                        .where(LICENCE_IMPORT_SEAT.IMPORT_ID.eq(importId))
+                                        .where(step.includes(LICENCE_IMPORT_SEAT))
                                         .and(LICENCE_IMPORT_SEAT.SEAT_ID.isNotNull())))
                 .execute();
     }
 
-    private void insertAssigned(long importId, String actor, Instant now) {
+    /// Like seats that a host had when it was removed, theirs keep its name.
+    private void releaseRemovedHosts(ImportStep step) {
+        sql.update(LICENCE_IMPORT_SEAT)
+                .setNull(LICENCE_IMPORT_SEAT.HOST_ID)
+                .where(step.includes(LICENCE_IMPORT_SEAT))
+                .and(ComputeHosts.wasRemoved(LICENCE_IMPORT_SEAT.HOST_ID))
+                .execute();
+    }
+
+    private void insertAssigned(ImportStep step) {
         sql.insertInto(
                         LICENCE_SEAT,
                         LICENCE_SEAT.LICENCE_ID,
@@ -105,8 +117,8 @@ final class StagedSeats {
                                         LICENCE_IMPORT_SEAT.HOST_ID,
                                         LICENCE_IMPORT_SEAT.NAME,
                                         LICENCE_IMPORT_SEAT.FOLDED_NAME,
-                                        DSL.val(now, LICENCE_SEAT.ASSIGNED_AT),
-                                        DSL.val(actor))
+                                        DSL.val(step.now(), LICENCE_SEAT.ASSIGNED_AT),
+                                        DSL.val(step.by().name()))
                                 .from(LICENCE_IMPORT_SEAT)
                                 .join(LICENCE_IMPORT)
                                 .on(LICENCE_IMPORT.IMPORT_ID.eq(LICENCE_IMPORT_SEAT.IMPORT_ID))
@@ -116,7 +128,7 @@ final class StagedSeats {
                                         LICENCE.UID
                                                 .eq(LICENCE_IMPORT.UID)
                                                 .or(LICENCE.ID.eq(LICENCE_IMPORT.RECORD_ID)))
-                                .where(LICENCE_IMPORT_SEAT.IMPORT_ID.eq(importId))
+                                .where(step.includes(LICENCE_IMPORT_SEAT))
                                 .and(LICENCE_IMPORT_SEAT.SEAT_ID.isNull()))
                 .execute();
     }

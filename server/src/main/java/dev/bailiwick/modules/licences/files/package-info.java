@@ -2,6 +2,7 @@
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
+            "fleet.hosts.registry",
             "identity.accounts",
             "modules.licences.registry",
             "modules.licences.seats",

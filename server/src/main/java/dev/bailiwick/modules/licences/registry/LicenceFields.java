@@ -1,5 +1,6 @@
 package dev.bailiwick.modules.licences.registry;
 
+import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.records.editing.RecordKind;
 import dev.bailiwick.records.schema.FieldType;
 import dev.bailiwick.records.schema.RecordField;
@@ -21,7 +22,8 @@ public final class LicenceFields {
     public static final String PATH = "/licences";
 
     public static final RecordKind KIND =
-            new RecordKind("licence", "Licence", "licence", "licences", PATH);
+            new RecordKind(
+                    ProductModule.LICENCES, "licence", "Licence", "licence", "licences", PATH);
 
     static final int MAX_NAME_LENGTH = 200;
     private static final int COST_SCALE = 4;

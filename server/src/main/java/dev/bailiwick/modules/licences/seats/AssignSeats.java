@@ -1,5 +1,6 @@
 package dev.bailiwick.modules.licences.seats;
 
+import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.modules.licences.registry.FoldedText;
 import dev.bailiwick.modules.licences.registry.Licence;
 import dev.bailiwick.modules.licences.registry.LicenceFields;
@@ -11,6 +12,7 @@ import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.records.changes.ChangeSource;
 import dev.bailiwick.records.changes.FieldChange;
 import dev.bailiwick.records.changes.RecordChanges;
+import dev.bailiwick.records.imports.RecordLock;
 import dev.bailiwick.web.errors.NotFoundException;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -31,6 +33,7 @@ public final class AssignSeats {
     private final Seats seats;
     private final Assignees assignees;
     private final RecordChanges history;
+    private final RecordLock lock;
     private final AuditLog audit;
     private final Transactions transactions;
     private final Clock clock;
@@ -40,6 +43,7 @@ public final class AssignSeats {
             Seats seats,
             Assignees assignees,
             RecordChanges history,
+            RecordLock lock,
             AuditLog audit,
             Transactions transactions,
             Clock clock) {
@@ -47,6 +51,7 @@ public final class AssignSeats {
         this.seats = seats;
         this.assignees = assignees;
         this.history = history;
+        this.lock = lock;
         this.audit = audit;
         this.transactions = transactions;
         this.clock = clock;
@@ -61,7 +66,7 @@ public final class AssignSeats {
         return error.isPresent()
                 ? new SeatsResult.Refused(error.get())
                 : transactions.write(() -> {
-                    audit.acquireLock();
+                    lock.acquire(ProductModule.LICENCES);
                     return assigned(
                             licences.find(id).orElseThrow(NotFoundException::new), names, by);
                 });
@@ -120,7 +125,7 @@ public final class AssignSeats {
     /// @return who had it, or empty when it is already free
     public Optional<String> unassign(long id, long seatId, Actor by) {
         return transactions.write(() -> {
-            audit.acquireLock();
+            lock.acquire(ProductModule.LICENCES);
             Licence licence = licences.find(id).orElseThrow(NotFoundException::new);
             Optional<Seat> found =
                     seats.of(id).stream().filter(seat -> seat.id() == seatId).findFirst();

@@ -10,6 +10,7 @@
             "platform.text",
             "records.changes",
             "records.editing",
+            "records.imports",
             "records.schema",
             "web.errors",
             "web.ui"
