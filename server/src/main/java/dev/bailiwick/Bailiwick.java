@@ -12,13 +12,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.event.ApplicationEnvironmentPreparedEvent;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.scheduling.annotation.EnableScheduling;
 
 /// Starts the server, or runs one command on the same data: `user …`, `settings …`.
 @SpringBootApplication
@@ -49,13 +46,6 @@ public class Bailiwick {
             System.exit(REFUSED); // already reported by the failure reporter
         }
     }
-
-    /// Scheduled jobs run only in the server. A command can run for hours and would otherwise do
-    /// the server's work as well.
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnWebApplication
-    @EnableScheduling
-    static class Schedule {}
 
     private static int command(String[] args) {
         if (CommandRunner.isUsageError(args)) {

@@ -19,22 +19,23 @@ final class JobLoop implements AutoCloseable {
 
     /// @param names such as `DeliverMails.run`
     JobLoop(ConfigurableApplicationContext context, String... names) {
-        tasks = Arrays.stream(names).map(name -> task(context, name)).toList();
+        tasks = Arrays.stream(names).map(name -> withoutSchedule(task(context, name))).toList();
         thread = Thread.ofPlatform().daemon().start(this::work);
     }
 
     /// Cancels the job's own schedule, so that no run is halfway when a test believes that all is
     /// done.
-    private static Runnable task(ConfigurableApplicationContext context, String name) {
-        ScheduledTask task =
-                context.getBeansOfType(ScheduledTaskHolder.class).values().stream()
-                        .flatMap(holder -> holder.getScheduledTasks().stream())
-                        .filter(each ->
-                                each.getTask().getRunnable().toString().endsWith("." + name))
-                        .findFirst()
-                        .orElseThrow(() -> new AssertionError("no job " + name));
+    private static Runnable withoutSchedule(ScheduledTask task) {
         task.cancel(false);
         return TaskUtils.decorateTaskWithErrorHandler(task.getTask().getRunnable(), null, true);
+    }
+
+    static ScheduledTask task(ConfigurableApplicationContext context, String name) {
+        return context.getBeansOfType(ScheduledTaskHolder.class).values().stream()
+                .flatMap(holder -> holder.getScheduledTasks().stream())
+                .filter(each -> each.toString().endsWith("." + name))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no job " + name));
     }
 
     private void work() {

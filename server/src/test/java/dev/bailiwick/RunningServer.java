@@ -162,6 +162,13 @@ public final class RunningServer implements AutoCloseable {
         return folder;
     }
 
+    /// Runs a background job as its schedule would, if it is due.
+    ///
+    /// @param name such as `DeliverMails.run`
+    public void runJob(String name) {
+        JobLoop.task(context, name).getTask().getRunnable().run();
+    }
+
     /// Runs background jobs continuously that are otherwise scheduled every few seconds.
     ///
     /// @param names such as `mail.Delivery.run`

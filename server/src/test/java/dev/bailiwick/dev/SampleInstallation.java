@@ -23,8 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.springframework.scheduling.config.ScheduledTask;
-import org.springframework.scheduling.config.ScheduledTaskHolder;
 
 /// Half a day in the life of a small installation: a server with a clock that it moves, used
 /// through use cases, forms and check-ins. The same at each run, apart from times and secrets.
@@ -69,7 +67,7 @@ final class SampleInstallation {
             while (server.clock().instant().isBefore(end)) {
                 server.clock().advance(ROUND);
                 report(agents, end);
-                runJob("EvaluateAlerts.run");
+                server.runJob("EvaluateAlerts.run");
             }
         }
         visits();
@@ -120,14 +118,6 @@ final class SampleInstallation {
                 tokens.remove(host.name());
             }
         }
-    }
-
-    private void runJob(String name) {
-        server.context().getBeansOfType(ScheduledTaskHolder.class).values().stream()
-                .flatMap(holder -> holder.getScheduledTasks().stream())
-                .map(ScheduledTask::getTask)
-                .filter(task -> task.getRunnable().toString().endsWith("." + name))
-                .forEach(task -> task.getRunnable().run());
     }
 
     /// What people did today.

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
 /// Changes an account's rights and details. Takes effect at the account's next request.
@@ -27,7 +27,7 @@ public final class ChangeAccount {
 
     private final Accounts accounts;
     private final List<AccountRule> rules;
-    private final ObjectProvider<AccountChangeListener> listeners;
+    private final ApplicationEventPublisher events;
     private final Transactions transactions;
     private final AuditLog audit;
     private final AccountNotices notices;
@@ -36,14 +36,14 @@ public final class ChangeAccount {
     ChangeAccount(
             Accounts accounts,
             List<AccountRule> rules,
-            ObjectProvider<AccountChangeListener> listeners,
+            ApplicationEventPublisher events,
             Transactions transactions,
             AuditLog audit,
             AccountNotices notices,
             Clock clock) {
         this.accounts = accounts;
         this.rules = rules;
-        this.listeners = listeners;
+        this.events = events;
         this.transactions = transactions;
         this.audit = audit;
         this.notices = notices;
@@ -129,7 +129,7 @@ public final class ChangeAccount {
             }
             accounts.update(after);
             audit.record(entry(event, before, after).by(actor));
-            listeners.forEach(it -> it.onChange(before, after));
+            events.publishEvent(new AccountChanged(before, after));
             if (after.role().compareTo(before.role()) > 0) {
                 notices.roleUpgraded(before, after);
             }

@@ -139,7 +139,7 @@ final class Authenticators implements FactorStore {
                 .execute();
     }
 
-    @ScheduledJob("Delete unconfirmed authenticator apps")
+    @ScheduledJob(value = "Delete unconfirmed authenticator apps", onOneServer = true)
     @Scheduled(fixedDelayString = "PT10M", initialDelayString = "PT3M")
     void deleteExpired() {
         transactions.write(() ->

@@ -146,7 +146,7 @@ final class InvitePeople {
         });
     }
 
-    @ScheduledJob("Delete expired invitations")
+    @ScheduledJob(value = "Delete expired invitations", onOneServer = true)
     @Scheduled(fixedDelayString = "PT6H", initialDelayString = "PT5M")
     void deleteExpired() {
         Instant before = clock.instant().minus(EXPIRED_RETENTION);

@@ -3,7 +3,7 @@ package dev.bailiwick.identity.mailedlinks;
 import static dev.bailiwick.platform.schema.Tables.MAILED_LINK;
 
 import dev.bailiwick.identity.accounts.Account;
-import dev.bailiwick.identity.passwords.OutstandingResetLinks;
+import dev.bailiwick.identity.passwords.PasswordChanged;
 import dev.bailiwick.platform.text.EmailAddress;
 import java.time.Clock;
 import java.time.Duration;
@@ -12,11 +12,12 @@ import java.util.Optional;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
+import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /// The table of mailed links.
 @Component
-final class MailedLinks implements OutstandingResetLinks {
+final class MailedLinks {
     private static final Duration HOUR = Duration.ofHours(1);
 
     private final DSLContext sql;
@@ -99,9 +100,9 @@ final class MailedLinks implements OutstandingResetLinks {
         voidAll(accountId, MailedLinkPurpose.CONFIRM, DSL.noCondition());
     }
 
-    @Override
-    public void voidAllOf(long accountId) {
-        voidAll(accountId, MailedLinkPurpose.RESET, DSL.noCondition());
+    @EventListener
+    void voidResetLinks(PasswordChanged change) {
+        voidAll(change.account().id(), MailedLinkPurpose.RESET, DSL.noCondition());
     }
 
     private void voidAll(long accountId, MailedLinkPurpose purpose, Condition which) {

@@ -1,22 +1,24 @@
 package dev.bailiwick.identity.mailedlinks;
 
 import dev.bailiwick.identity.accounts.Account;
-import dev.bailiwick.identity.accounts.AccountChangeListener;
+import dev.bailiwick.identity.accounts.AccountChanged;
+import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /// Invalidates older confirmation links when an account's address changes: a change made by an
 /// administrator, for example, must not be undone by an older link.
 @Component
-final class RevokeConfirmations implements AccountChangeListener {
+final class RevokeConfirmations {
     private final MailedLinks links;
 
     RevokeConfirmations(MailedLinks links) {
         this.links = links;
     }
 
-    @Override
-    public void onChange(Account before, Account after) {
-        if (!after.email().key().equals(before.email().key())) {
+    @EventListener
+    void onChange(AccountChanged change) {
+        Account after = change.after();
+        if (!after.email().key().equals(change.before().email().key())) {
             links.voidConfirmationsOf(after.id());
         }
     }

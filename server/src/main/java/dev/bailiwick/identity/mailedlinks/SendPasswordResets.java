@@ -69,7 +69,7 @@ final class SendPasswordResets {
         }
     }
 
-    @ScheduledJob("Delete expired mailed links")
+    @ScheduledJob(value = "Delete expired mailed links", onOneServer = true)
     @Scheduled(fixedDelayString = "PT1H", initialDelayString = "PT4M")
     void deleteOld() {
         Instant before = clock.instant().minus(RETENTION);

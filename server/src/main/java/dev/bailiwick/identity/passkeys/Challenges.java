@@ -93,7 +93,7 @@ final class Challenges {
                         == 1);
     }
 
-    @ScheduledJob("Delete expired passkey requests")
+    @ScheduledJob(value = "Delete expired passkey requests", onOneServer = true)
     @Scheduled(fixedDelayString = "PT10M", initialDelayString = "PT4M")
     void deleteExpired() {
         transactions.write(() ->

@@ -9,6 +9,7 @@ import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
 import java.util.Optional;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
 /// Sets an account's password.
@@ -20,7 +21,7 @@ public final class SetPassword {
     private final AuditLog audit;
     private final AccountNotices notices;
     private final SecondFactors factors;
-    private final OutstandingResetLinks links;
+    private final ApplicationEventPublisher events;
 
     SetPassword(
             Accounts accounts,
@@ -29,14 +30,14 @@ public final class SetPassword {
             AuditLog audit,
             AccountNotices notices,
             SecondFactors factors,
-            OutstandingResetLinks links) {
+            ApplicationEventPublisher events) {
         this.accounts = accounts;
         this.hashing = hashing;
         this.transactions = transactions;
         this.audit = audit;
         this.notices = notices;
         this.factors = factors;
-        this.links = links;
+        this.events = events;
     }
 
     /// @param first work to do in the same transaction, such as consuming a link; if it throws, the
@@ -84,7 +85,7 @@ public final class SetPassword {
             first.run();
             audit.record(AuditEvent.of("Password Set").by(actor).on(account.email().value()));
             accounts.setPasswordHash(account.id(), hash, PasswordRules.isShort(password));
-            links.voidAllOf(account.id());
+            events.publishEvent(new PasswordChanged(account));
             notices.passwordChanged(account);
             then.run();
         });

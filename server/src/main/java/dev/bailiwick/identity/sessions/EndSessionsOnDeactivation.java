@@ -1,22 +1,22 @@
 package dev.bailiwick.identity.sessions;
 
-import dev.bailiwick.identity.accounts.Account;
-import dev.bailiwick.identity.accounts.AccountChangeListener;
+import dev.bailiwick.identity.accounts.AccountChanged;
+import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /// Ends the sessions of a deactivated account, so that they do not return when it is reactivated.
 @Component
-final class EndSessionsOnDeactivation implements AccountChangeListener {
+final class EndSessionsOnDeactivation {
     private final Sessions sessions;
 
     EndSessionsOnDeactivation(Sessions sessions) {
         this.sessions = sessions;
     }
 
-    @Override
-    public void onChange(Account before, Account after) {
-        if (before.active() && !after.active()) {
-            int ignored = sessions.endAllOf(after.id());
+    @EventListener
+    void onChange(AccountChanged change) {
+        if (change.before().active() && !change.after().active()) {
+            int ignored = sessions.endAllOf(change.after().id());
         }
     }
 }

@@ -10,17 +10,21 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
 /// The table of sessions.
 @Component
 final class SessionStore {
     private final DSLContext sql;
+    private final ApplicationEventPublisher events;
 
-    SessionStore(DSLContext sql) {
+    SessionStore(DSLContext sql, ApplicationEventPublisher events) {
         this.sql = sql;
+        this.events = events;
     }
 
     /// The session and its account in one query, in any state.
@@ -81,50 +85,56 @@ final class SessionStore {
     }
 
     void delete(String id) {
-        sql.deleteFrom(SESSION).where(SESSION.ID.eq(id)).execute();
+        int ignored = delete(SESSION.ID.eq(id));
     }
 
     boolean delete(UUID uid, long accountId) {
-        return sql.deleteFrom(SESSION)
-                        .where(SESSION.UID.eq(uid).and(SESSION.ACCOUNT_ID.eq(accountId)))
-                        .execute()
-                > 0;
+        return delete(SESSION.UID.eq(uid).and(SESSION.ACCOUNT_ID.eq(accountId))) > 0;
     }
 
     int delete(Collection<UUID> uids) {
-        return sql.deleteFrom(SESSION).where(SESSION.UID.in(uids)).execute();
+        return delete(SESSION.UID.in(uids));
     }
 
     int deleteAllOf(long accountId) {
-        return sql.deleteFrom(SESSION).where(SESSION.ACCOUNT_ID.eq(accountId)).execute();
+        return delete(SESSION.ACCOUNT_ID.eq(accountId));
     }
 
     int deleteOthers(Session kept) {
-        return sql.deleteFrom(SESSION)
-                .where(SESSION.ACCOUNT_ID.eq(kept.accountId()))
-                .and(SESSION.UID.ne(kept.uid()))
-                .execute();
+        return delete(SESSION.ACCOUNT_ID.eq(kept.accountId()).and(SESSION.UID.ne(kept.uid())));
     }
 
     int deleteThroughProviderBut(Session kept, long accountId) {
-        return sql.deleteFrom(SESSION)
-                .where(SESSION.ACCOUNT_ID.eq(accountId))
-                .and(SESSION.METHOD.eq(SignInMethod.OIDC.name()))
-                .and(SESSION.UID.ne(kept.uid()))
-                .execute();
+        return delete(
+                SESSION.ACCOUNT_ID
+                        .eq(accountId)
+                        .and(SESSION.METHOD.eq(SignInMethod.OIDC.name()))
+                        .and(SESSION.UID.ne(kept.uid())));
     }
 
     int deleteLocalBut(Optional<Long> keptAccountId) {
-        return sql.deleteFrom(SESSION)
-                .where(SESSION.METHOD.ne(SignInMethod.OIDC.name()))
-                .and(keptAccountId.map(SESSION.ACCOUNT_ID::ne).orElseGet(DSL::noCondition))
-                .execute();
+        return delete(
+                SESSION.METHOD
+                        .ne(SignInMethod.OIDC.name())
+                        .and(
+                                keptAccountId
+                                        .map(SESSION.ACCOUNT_ID::ne)
+                                        .orElseGet(DSL::noCondition)));
     }
 
     int deleteOlderThan(Instant lastSeen, Instant created) {
-        return sql.deleteFrom(SESSION)
-                .where(SESSION.LAST_SEEN_AT.lt(lastSeen).or(SESSION.CREATED_AT.lt(created)))
-                .execute();
+        return delete(SESSION.LAST_SEEN_AT.lt(lastSeen).or(SESSION.CREATED_AT.lt(created)));
+    }
+
+    /// Every session ends here.
+    private int delete(Condition which) {
+        List<SessionEnded> ended =
+                sql.deleteFrom(SESSION)
+                        .where(which)
+                        .returning(SESSION.UID, SESSION.ACCOUNT_ID)
+                        .fetch(row -> new SessionEnded(row.getUid(), row.getAccountId()));
+        ended.forEach(events::publishEvent);
+        return ended.size();
     }
 
     private static Session session(SessionRecord row) {

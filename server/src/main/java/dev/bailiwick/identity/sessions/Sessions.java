@@ -229,7 +229,7 @@ public final class Sessions {
         });
     }
 
-    @ScheduledJob("Delete expired sessions")
+    @ScheduledJob(value = "Delete expired sessions", onOneServer = true)
     @Scheduled(fixedDelayString = "PT10M", initialDelayString = "PT1M")
     void deleteExpired() {
         Session.Lifetimes lifetimes = lifetimes();

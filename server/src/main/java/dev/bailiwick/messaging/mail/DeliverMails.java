@@ -30,7 +30,6 @@ final class DeliverMails {
     private static final Logger LOG = LoggerFactory.getLogger(DeliverMails.class);
     private static final int BATCH_SIZE = 20;
     private static final Duration DEADLINE = Duration.ofSeconds(30);
-    private static final Duration LEASE = Duration.ofMinutes(5);
     private static final Duration FIRST_RETRY_DELAY = Duration.ofMinutes(1);
 
     /// Less than the first pause: the other mails go before the one that delayed them.
@@ -80,7 +79,7 @@ final class DeliverMails {
         }
     }
 
-    @ScheduledJob("Delete old emails")
+    @ScheduledJob(value = "Delete old emails", onOneServer = true)
     @Scheduled(fixedRateString = "PT1H", initialDelayString = "PT3M")
     void deleteOld() {
         Instant now = clock.instant();
@@ -113,7 +112,7 @@ final class DeliverMails {
         UUID lease = UUID.randomUUID();
         long leasedAt = System.nanoTime();
         List<OutgoingMail> mails =
-                transactions.write(() -> store.lease(lease, BATCH_SIZE, clock.instant(), LEASE));
+                transactions.write(() -> store.lease(lease, BATCH_SIZE, clock.instant()));
         try (var connection = new SmtpConnection(server.get(), anchors, DEADLINE, null)) {
             for (OutgoingMail mail : mails) {
                 if (stopping || isLeaseEnding(leasedAt)) {
@@ -135,7 +134,9 @@ final class DeliverMails {
 
     /// Leaves the rest to another run, because another server may soon take over the lease.
     private static boolean isLeaseEnding(long leasedAt) {
-        return Duration.ofNanos(System.nanoTime() - leasedAt).compareTo(LEASE.dividedBy(2)) > 0;
+        return Duration.ofNanos(System.nanoTime() - leasedAt)
+                        .compareTo(OutboxStore.LEASE.length().dividedBy(2))
+                > 0;
     }
 
     private void release(OutgoingMail mail, UUID lease, Duration pause) {

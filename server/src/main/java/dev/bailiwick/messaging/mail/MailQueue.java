@@ -40,11 +40,7 @@ public final class MailQueue {
                 .set(OUTGOING_MAIL.NEXT_ATTEMPT_AT, now)
                 .where(OUTGOING_MAIL.UID.eq(uid))
                 .and(OUTGOING_MAIL.STATE.eq(DeliveryStatus.WAITING.name()))
-                .and(
-                        OUTGOING_MAIL
-                                .LEASE_EXPIRES_AT
-                                .isNull()
-                                .or(OUTGOING_MAIL.LEASE_EXPIRES_AT.le(now)))
+                .and(OutboxStore.LEASE.isFree(now))
                 .execute();
     }
 

@@ -4,6 +4,7 @@ import static dev.bailiwick.platform.schema.Tables.OUTGOING_MAIL;
 
 import dev.bailiwick.platform.db.ClockSkew;
 import dev.bailiwick.platform.db.RowLock;
+import dev.bailiwick.platform.jobs.RowLease;
 import dev.bailiwick.platform.schema.tables.records.OutgoingMailRecord;
 import dev.bailiwick.platform.secrets.SecretColumn;
 import dev.bailiwick.platform.secrets.SecretUnreadableException;
@@ -33,8 +34,9 @@ final class OutboxStore {
     /// The longest pause between two attempts.
     static final Duration MAX_RETRY_DELAY = Duration.ofHours(4);
 
-    /// A time further in the future was written before the clock was set back.
-    private static final Duration MAX_AHEAD = MAX_RETRY_DELAY.plus(ClockSkew.TOLERANCE);
+    /// Of a process on each mail that it delivers.
+    static final RowLease LEASE =
+            new RowLease(OUTGOING_MAIL.LEASE_EXPIRES_AT, Duration.ofMinutes(5));
 
     /// The encrypted part.
     record Content(String text, String html) {}
@@ -71,7 +73,7 @@ final class OutboxStore {
     }
 
     /// Leases mails to this process, those due longest first.
-    List<OutgoingMail> lease(UUID lease, int max, Instant now, Duration length) {
+    List<OutgoingMail> lease(UUID lease, int max, Instant now) {
         var rows =
                 sql.selectFrom(OUTGOING_MAIL)
                         .where(due(now))
@@ -81,7 +83,7 @@ final class OutboxStore {
         for (OutgoingMailRecord row : RowLock.on(sql, rows).fetch()) {
             sql.update(OUTGOING_MAIL)
                     .set(OUTGOING_MAIL.LEASE_UID, lease)
-                    .set(OUTGOING_MAIL.LEASE_EXPIRES_AT, now.plus(length))
+                    .set(OUTGOING_MAIL.LEASE_EXPIRES_AT, LEASE.expiry(now))
                     .set(OUTGOING_MAIL.ATTEMPT_COUNT, row.getAttemptCount() + 1)
                     .where(OUTGOING_MAIL.ID.eq(row.getId()))
                     .execute();
@@ -157,17 +159,8 @@ final class OutboxStore {
         return OUTGOING_MAIL
                 .STATE
                 .eq(DeliveryStatus.WAITING.name())
-                .and(
-                        OUTGOING_MAIL
-                                .NEXT_ATTEMPT_AT
-                                .le(now)
-                                .or(OUTGOING_MAIL.NEXT_ATTEMPT_AT.gt(now.plus(MAX_AHEAD))))
-                .and(
-                        OUTGOING_MAIL
-                                .LEASE_EXPIRES_AT
-                                .isNull()
-                                .or(OUTGOING_MAIL.LEASE_EXPIRES_AT.lt(now))
-                                .or(OUTGOING_MAIL.LEASE_EXPIRES_AT.gt(now.plus(MAX_AHEAD))));
+                .and(ClockSkew.isReached(OUTGOING_MAIL.NEXT_ATTEMPT_AT, now, MAX_RETRY_DELAY))
+                .and(LEASE.isFree(now));
     }
 
     private static Condition isLeased(UUID uid, UUID lease) {

@@ -79,7 +79,7 @@ final class RunScan {
                 return true;
             }
             Optional<Map<IpAddress, PingResult>> results =
-                    ping.run(some, perSecond, ahead -> heartbeat(scan, runner, ahead));
+                    ping.run(some, perSecond, ahead -> renewLease(scan, runner, ahead));
             if (results.isEmpty() || !saveResults(scan, runner, results.get())) {
                 return false;
             }
@@ -87,8 +87,9 @@ final class RunScan {
         }
     }
 
-    private boolean heartbeat(Scan scan, String runner, int ahead) {
-        return transactions.write(() -> scans.heartbeat(scan.id(), runner, ahead, clock.instant()));
+    private boolean renewLease(Scan scan, String runner, int ahead) {
+        return transactions.write(
+                () -> scans.renewLease(scan.id(), runner, ahead, clock.instant()));
     }
 
     private boolean saveResults(Scan scan, String runner, Map<IpAddress, PingResult> results) {

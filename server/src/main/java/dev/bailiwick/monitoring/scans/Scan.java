@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// A scan of a subnet.
 ///
 /// @param actor who requested it, empty for a scheduled scan
-/// @param heartbeatAt the last heartbeat of its runner
+/// @param leaseExpiresAt of its runner, which renews it every few seconds
 /// @param cursor the last address whose result is stored, null before the first
 /// @param total the number of addresses, 0 before it has started
 /// @param pinged how many have replied or were given up; the results of `completed` of these are
@@ -21,7 +21,7 @@ public record Scan(
         ScanState state,
         String actor,
         Instant requestedAt,
-        Instant heartbeatAt,
+        Instant leaseExpiresAt,
         @Nullable Instant endedAt,
         @Nullable IpAddress cursor,
         int total,
@@ -31,8 +31,8 @@ public record Scan(
         int notPermitted,
         @Nullable PingMethod method,
         @Nullable String failure) {
-    /// A runner without a heartbeat for this long has stopped with its server.
-    static final Duration HEARTBEAT_TIMEOUT = Duration.ofSeconds(60);
+    /// A runner that has not renewed its lease for this long has stopped with its server.
+    static final Duration LEASE = Duration.ofSeconds(60);
 
     private static final Duration INTERRUPTED_AFTER = Duration.ofSeconds(15);
 
@@ -42,7 +42,8 @@ public record Scan(
 
     /// Whether its runner appears to have stopped. Another resumes the scan soon.
     public boolean isInterrupted(Instant now) {
-        return state == ScanState.RUNNING && now.isAfter(heartbeatAt.plus(INTERRUPTED_AFTER));
+        return state == ScanState.RUNNING
+                && now.isAfter(leaseExpiresAt.minus(LEASE).plus(INTERRUPTED_AFTER));
     }
 
     public boolean isScheduled() {

@@ -3,8 +3,8 @@ package dev.bailiwick.monitoring.scans;
 import static dev.bailiwick.platform.schema.Tables.SCAN;
 
 import dev.bailiwick.monitoring.ping.PingMethod;
-import dev.bailiwick.platform.db.ClockSkew;
 import dev.bailiwick.platform.db.RowLock;
+import dev.bailiwick.platform.jobs.RowLease;
 import dev.bailiwick.platform.network.IpAddress;
 import dev.bailiwick.platform.schema.tables.records.ScanRecord;
 import java.time.Instant;
@@ -19,6 +19,8 @@ import org.springframework.stereotype.Component;
 /// The table of scans. Runs in the caller's transaction.
 @Component
 public final class Scans {
+    private static final RowLease LEASE = new RowLease(SCAN.LEASE_EXPIRES_AT, Scan.LEASE);
+
     private final DSLContext sql;
 
     Scans(DSLContext sql) {
@@ -43,7 +45,7 @@ public final class Scans {
                         .set(SCAN.STATE, ScanState.WAITING.key())
                         .set(SCAN.ACTOR, actor)
                         .set(SCAN.REQUESTED_AT, now)
-                        .set(SCAN.HEARTBEAT_AT, now)
+                        .set(SCAN.LEASE_EXPIRES_AT, LEASE.expiry(now))
                         .set(SCAN.TOTAL, 0)
                         .set(SCAN.STARTED, 0)
                         .set(SCAN.COMPLETED, 0)
@@ -58,7 +60,7 @@ public final class Scans {
         return sql.fetchExists(SCAN, isAvailable(now));
     }
 
-    /// Claims the oldest scan that is waiting, or whose runner has had no heartbeat for too long.
+    /// Claims the oldest scan that is waiting, or whose runner lost its lease.
     Optional<Scan> claim(String runner, Instant now) {
         List<Long> candidates =
                 sql.select(SCAN.ID)
@@ -76,7 +78,7 @@ public final class Scans {
                 .map(row -> {
                     row.setState(ScanState.RUNNING.key());
                     row.setClaimedBy(runner);
-                    row.setHeartbeatAt(now);
+                    row.setLeaseExpiresAt(LEASE.expiry(now));
                     row.setStarted(row.getCompleted());
                     int ignored = row.update();
                     return scan(row);
@@ -86,18 +88,14 @@ public final class Scans {
     private static Condition isAvailable(Instant now) {
         return SCAN.ENDED_AT
                 .isNull()
-                .and(
-                        SCAN.STATE
-                                .eq(ScanState.WAITING.key())
-                                .or(SCAN.HEARTBEAT_AT.lessThan(now.minus(Scan.HEARTBEAT_TIMEOUT)))
-                                .or(SCAN.HEARTBEAT_AT.greaterThan(now.plus(ClockSkew.TOLERANCE))));
+                .and(SCAN.STATE.eq(ScanState.WAITING.key()).or(LEASE.isFree(now)));
     }
 
     /// @return false when it was cancelled or claimed by another runner
     boolean setTotal(long id, String runner, int total, Instant now) {
         return sql.update(SCAN)
                         .set(SCAN.TOTAL, total)
-                        .set(SCAN.HEARTBEAT_AT, now)
+                        .set(SCAN.LEASE_EXPIRES_AT, LEASE.expiry(now))
                         .where(isLeasedBy(id, runner))
                         .execute()
                 == 1;
@@ -105,9 +103,9 @@ public final class Scans {
 
     /// @param ahead how many were pinged after the last stored result
     /// @return false when it was cancelled or claimed by another runner
-    boolean heartbeat(long id, String runner, int ahead, Instant now) {
+    boolean renewLease(long id, String runner, int ahead, Instant now) {
         return sql.update(SCAN)
-                        .set(SCAN.HEARTBEAT_AT, now)
+                        .set(SCAN.LEASE_EXPIRES_AT, LEASE.expiry(now))
                         .set(SCAN.STARTED, SCAN.COMPLETED.plus(ahead))
                         .where(isLeasedBy(id, runner))
                         .execute()
@@ -119,7 +117,7 @@ public final class Scans {
     /// @return false when it was cancelled or claimed by another runner
     boolean advance(long id, String runner, Advance by, Instant now) {
         return sql.update(SCAN)
-                        .set(SCAN.HEARTBEAT_AT, now)
+                        .set(SCAN.LEASE_EXPIRES_AT, LEASE.expiry(now))
                         .set(SCAN.CURSOR_KEY, by.cursor().key())
                         .set(SCAN.COMPLETED, SCAN.COMPLETED.plus(by.completed()))
                         .set(SCAN.STARTED, SCAN.COMPLETED.plus(by.completed()))
@@ -196,7 +194,7 @@ public final class Scans {
                 ScanState.of(row.getState()),
                 row.getActor(),
                 row.getRequestedAt(),
-                row.getHeartbeatAt(),
+                row.getLeaseExpiresAt(),
                 row.getEndedAt(),
                 cursor == null ? null : IpAddress.ofKey(cursor),
                 row.getTotal(),

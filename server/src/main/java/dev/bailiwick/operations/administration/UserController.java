@@ -118,14 +118,7 @@ final class UserController {
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        var result =
-                transactions.write(() -> {
-                    var changed = changeAccount.deactivate(id, person.actor());
-                    if (changed instanceof ChangeAccount.Result.Changed) {
-                        int ignored = sessions.endAllOf(id);
-                    }
-                    return changed;
-                });
+        var result = changeAccount.deactivate(id, person.actor());
         return respond(id, person, result, "Account deactivated", request, response, model);
     }
 

@@ -22,7 +22,7 @@ final class DeleteOldAuditEntries {
         this.clock = clock;
     }
 
-    @ScheduledJob("Prune the audit log")
+    @ScheduledJob(value = "Prune the audit log", onOneServer = true)
     @Scheduled(fixedDelayString = "PT6H", initialDelayString = "PT5M")
     void run() {
         int days = settings.current().get(GeneralSettings.AUDIT_DAYS);

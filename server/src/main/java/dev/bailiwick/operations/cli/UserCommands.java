@@ -88,13 +88,10 @@ final class UserCommands {
     @Command(description = "Deactivates an account and ends the person's sessions.")
     void deactivate(@Mixin AccountOption person) {
         Account account = account(person.email());
-        transactions.write(() -> {
-            if (changeAccount.deactivate(account.id(), OperatingSystemUser.actor())
-                    instanceof ChangeAccount.Result.Refused(var sentence)) {
-                throw new CommandRefusedException(sentence);
-            }
-            sessions.endAllOf(account.id());
-        });
+        if (changeAccount.deactivate(account.id(), OperatingSystemUser.actor())
+                instanceof ChangeAccount.Result.Refused(var sentence)) {
+            throw new CommandRefusedException(sentence);
+        }
         System.out.println(account.email() + " was deactivated, and all sessions were ended.");
     }
 

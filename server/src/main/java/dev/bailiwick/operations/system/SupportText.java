@@ -4,7 +4,6 @@ import dev.bailiwick.messaging.mail.Outbox;
 import dev.bailiwick.platform.settings.Setting;
 import dev.bailiwick.platform.settings.SettingsSnapshot;
 import dev.bailiwick.web.ui.SizeText;
-import dev.bailiwick.web.ui.StatusIcon;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +16,7 @@ final class SupportText {
     static String of(
             SystemFacts.Facts facts,
             SystemPage.Backups backups,
-            List<JobRuns.JobRun> work,
+            List<JobRow> work,
             Outbox.Queue mails,
             List<Setting<?>> settings,
             SettingsSnapshot current) {
@@ -50,8 +49,12 @@ final class SupportText {
                         + mails.deadLetters()
                         + " not delivered");
         work.stream()
-                .filter(task -> task.state() == StatusIcon.FAIL)
-                .forEach(task -> lines.add("Failed background job: " + task.name()));
+                .map(JobRow::job)
+                .filter(job -> job.failure() != null)
+                .forEach(job ->
+                        lines.add(
+                                "Background job failed at %s: %s. %s"
+                                        .formatted(job.failedAt(), job.name(), job.failure())));
         lines.add("Settings:");
         for (Setting<?> setting : settings) {
             lines.add(

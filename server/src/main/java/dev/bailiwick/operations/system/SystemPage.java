@@ -18,7 +18,7 @@ public record SystemPage(
         StatusIcon diskState,
         StatusIcon certificateState,
         Backups backups,
-        List<JobRuns.JobRun> jobs,
+        List<JobRow> jobs,
         boolean mailReady,
         Outbox.Queue mails,
         List<Fixed> fixed,

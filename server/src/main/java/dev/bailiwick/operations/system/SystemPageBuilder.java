@@ -4,6 +4,7 @@ import dev.bailiwick.messaging.mail.Outbox;
 import dev.bailiwick.operations.ownbackup.schedule.OwnBackupSettings;
 import dev.bailiwick.operations.ownbackup.schedule.ScheduledBackups;
 import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.platform.jobs.Jobs;
 import dev.bailiwick.platform.settings.Setting;
 import dev.bailiwick.platform.settings.SettingRegistry;
 import dev.bailiwick.platform.settings.Settings;
@@ -27,7 +28,7 @@ final class SystemPageBuilder {
     private static final long LOW_DISK_BYTES = 1_000_000_000;
 
     private final SystemFacts installation;
-    private final JobRuns jobs;
+    private final Jobs jobs;
     private final ScheduledBackups scheduledBackups;
     private final Outbox outbox;
     private final Transactions transactions;
@@ -37,7 +38,7 @@ final class SystemPageBuilder {
 
     SystemPageBuilder(
             SystemFacts installation,
-            JobRuns jobs,
+            Jobs jobs,
             ScheduledBackups scheduledBackups,
             Outbox outbox,
             Transactions transactions,
@@ -67,7 +68,7 @@ final class SystemPageBuilder {
                         FormField.of(REPEATED, "").withError(repeatedError));
         Outbox.Queue mails = transactions.read(outbox::queue);
         List<SystemPage.Fixed> fixed = fixed(current);
-        List<JobRuns.JobRun> tasks = jobs.list();
+        List<JobRow> tasks = JobRow.of(jobs.list());
         return new SystemPage(
                 facts,
                 diskState(facts),

@@ -1,10 +1,14 @@
 package dev.bailiwick.platform.jobs;
 
-import io.micrometer.observation.ObservationRegistry;
+import java.time.Clock;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.scheduling.annotation.SchedulingConfigurer;
+import org.springframework.context.annotation.Role;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
+import org.springframework.scheduling.config.TaskManagementConfigUtils;
 
 /// Runs every scheduled job on a thread of its own, so that none waits for another: a backup that
 /// takes minutes delays neither scans nor this server's heartbeat. A job never overlaps itself.
@@ -26,10 +30,12 @@ class JobScheduling {
         return scheduler;
     }
 
-    @Bean
-    SchedulingConfigurer measuredJobs(JobDurations durations) {
-        var registry = ObservationRegistry.create();
-        registry.observationConfig().observationHandler(durations);
-        return jobs -> jobs.setObservationRegistry(registry);
+    /// Only in the server. A command can run for hours and would otherwise do the server's work as
+    /// well.
+    @Bean(TaskManagementConfigUtils.SCHEDULED_ANNOTATION_PROCESSOR_BEAN_NAME)
+    @ConditionalOnWebApplication
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static JobProcessor jobs(ObjectProvider<JobLeases> leases, ObjectProvider<Clock> clock) {
+        return new JobProcessor(leases, clock);
     }
 }

@@ -221,8 +221,7 @@ abstract class OutboxContract {
                                                 store().lease(
                                                                 lease,
                                                                 3,
-                                                                server().clock().instant(),
-                                                                Duration.ofMinutes(5)));
+                                                                server().clock().instant()));
                         some.forEach(mail -> mine.add(mail.id()));
                     } while (!some.isEmpty());
                     return mine;
@@ -241,19 +240,14 @@ abstract class OutboxContract {
     void the_lease_of_a_dead_process_is_taken_over() {
         pointNowhere();
         insert("ada@example.org");
-        Duration lease = Duration.ofMinutes(5);
         Instant now = server().clock().instant();
-        assertThat(
-                        server().transactions()
-                                .write(() -> store().lease(UUID.randomUUID(), 5, now, lease)))
+        assertThat(server().transactions().write(() -> store().lease(UUID.randomUUID(), 5, now)))
                 .hasSize(1);
         point(OFFICE.startTlsPort());
-        assertThat(
-                        server().transactions()
-                                .write(() -> store().lease(UUID.randomUUID(), 5, now, lease)))
+        assertThat(server().transactions().write(() -> store().lease(UUID.randomUUID(), 5, now)))
                 .isEmpty();
 
-        later(lease.plusSeconds(1));
+        later(OutboxStore.LEASE.length().plusSeconds(1));
 
         OFFICE.await(1);
     }
@@ -265,14 +259,7 @@ abstract class OutboxContract {
         later(ahead);
         insert("ada@example.org");
         Instant then = server().clock().instant();
-        assertThat(
-                        server().transactions()
-                                .write(() ->
-                                        store().lease(
-                                                        UUID.randomUUID(),
-                                                        5,
-                                                        then,
-                                                        Duration.ofMinutes(5))))
+        assertThat(server().transactions().write(() -> store().lease(UUID.randomUUID(), 5, then)))
                 .hasSize(1);
         insert("eve@example.org");
         later(ahead.negated());
@@ -289,16 +276,9 @@ abstract class OutboxContract {
         UUID lost = UUID.randomUUID();
         Instant now = server().clock().instant();
         OutgoingMail mail =
-                server().transactions()
-                        .write(() -> store().lease(lost, 1, now, Duration.ofMinutes(5)))
-                        .getFirst();
+                server().transactions().write(() -> store().lease(lost, 1, now)).getFirst();
         server().transactions()
-                .write(() ->
-                        store().lease(
-                                        UUID.randomUUID(),
-                                        1,
-                                        now.plus(Duration.ofMinutes(6)),
-                                        Duration.ofMinutes(5)));
+                .write(() -> store().lease(UUID.randomUUID(), 1, now.plus(Duration.ofMinutes(6))));
 
         server().transactions().write(() -> store().sent(mail, lost, now));
 

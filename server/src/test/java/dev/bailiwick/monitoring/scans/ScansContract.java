@@ -187,7 +187,7 @@ abstract class ScansContract {
         server.bean(ScanScheduler.class).run();
         assertThat(server.sql().fetchSingle(SCAN).getClaimedBy()).isEqualTo("gone");
 
-        server.clock().advance(Scan.HEARTBEAT_TIMEOUT);
+        server.clock().advance(Scan.LEASE);
         server.bean(ScanScheduler.class).run();
 
         ScanRecord scan = ended(subnet);
@@ -247,7 +247,7 @@ abstract class ScansContract {
             String runner = first.getClaimedBy();
 
             Await.until(() -> {
-                slept.clock().advance(Scan.HEARTBEAT_TIMEOUT.plusSeconds(1));
+                slept.clock().advance(Scan.LEASE.plusSeconds(1));
                 slept.bean(ScanScheduler.class).run();
                 return !runner.equals(slept.sql().fetchSingle(SCAN).getClaimedBy());
             });
@@ -256,7 +256,7 @@ abstract class ScansContract {
             Instant now = slept.clock().instant();
             assertThat(
                             slept.transactions()
-                                    .write(() -> scans.heartbeat(first.getId(), runner, 1, now)))
+                                    .write(() -> scans.renewLease(first.getId(), runner, 1, now)))
                     .isFalse();
         }
     }
@@ -270,7 +270,7 @@ abstract class ScansContract {
         prefix(999);
 
         Await.until(() -> {
-            server.clock().advance(Scan.HEARTBEAT_TIMEOUT.plusSeconds(1));
+            server.clock().advance(Scan.LEASE.plusSeconds(1));
             server.bean(ScanScheduler.class).run();
             return server.sql().fetchSingle(SCAN).getEndedAt() != null;
         });
@@ -292,7 +292,7 @@ abstract class ScansContract {
     void only_one_of_two_servers_runs_a_scan() throws Exception {
         long subnet = subnet("127.0.11.0/30");
         leftBehind(subnet, "127.0.11.1", 1);
-        server.clock().advance(Scan.HEARTBEAT_TIMEOUT.multipliedBy(2));
+        server.clock().advance(Scan.LEASE.multipliedBy(2));
         Instant now = server.clock().instant();
         var scans = server.bean(Scans.class);
         var together = new CyclicBarrier(2);
@@ -489,7 +489,7 @@ abstract class ScansContract {
                 .set(SCAN.ACTOR, "ines@example.org")
                 .set(SCAN.CLAIMED_BY, "gone")
                 .set(SCAN.REQUESTED_AT, now)
-                .set(SCAN.HEARTBEAT_AT, now)
+                .set(SCAN.LEASE_EXPIRES_AT, now.plus(Scan.LEASE))
                 .set(SCAN.CURSOR_KEY, IpAddress.parse(cursor).key())
                 .set(SCAN.TOTAL, 6)
                 .set(SCAN.STARTED, done)

@@ -3,6 +3,7 @@ package dev.bailiwick.operations.system;
 import dev.bailiwick.messaging.mail.Outbox;
 import dev.bailiwick.operations.ownbackup.schedule.BackupAttempt;
 import dev.bailiwick.operations.ownbackup.schedule.ScheduledBackups.Plan;
+import dev.bailiwick.platform.jobs.JobStatus;
 import dev.bailiwick.web.ui.FormField;
 import dev.bailiwick.web.ui.StatusIcon;
 import java.nio.file.Path;
@@ -91,19 +92,9 @@ public final class SystemPageSample {
                         FormField.of(SystemPageBuilder.PASSPHRASE, "").withError(problem),
                         FormField.of(SystemPageBuilder.REPEATED, "")),
                 List.of(
-                        work("mail: delivery, run", StatusIcon.OK, "Done", now),
-                        work(
-                                "passkeys: challenges, forget expired",
-                                StatusIcon.FAIL,
-                                "Failed",
-                                now),
-                        new JobRuns.JobRun(
-                                "audit: chain head log, write",
-                                StatusIcon.WAIT,
-                                "Not yet run",
-                                null,
-                                null,
-                                now)),
+                        work("mail: delivery, run", JobStatus.State.SUCCEEDED, now),
+                        work("passkeys: challenges, forget expired", JobStatus.State.FAILED, now),
+                        work("audit: chain head log, write", JobStatus.State.NEVER_RUN, now)),
                 plan.enabled(),
                 new Outbox.Queue(2, 1),
                 plan.enabled()
@@ -112,13 +103,17 @@ public final class SystemPageSample {
                 "Bailiwick 0.1.0\n" + text);
     }
 
-    private static JobRuns.JobRun work(String name, StatusIcon state, String word, Instant now) {
-        return new JobRuns.JobRun(
-                name,
-                state,
-                word,
-                now.minusSeconds(40),
-                Duration.ofMillis(42),
-                now.plusSeconds(20));
+    private static JobRow work(String name, JobStatus.State state, Instant now) {
+        boolean failed = state == JobStatus.State.FAILED;
+        return new JobRow(
+                new JobStatus(
+                        name,
+                        state,
+                        state == JobStatus.State.NEVER_RUN ? null : now.minusSeconds(40),
+                        state == JobStatus.State.NEVER_RUN ? null : Duration.ofMillis(42),
+                        now.plusSeconds(20),
+                        failed ? "IllegalStateException in Challenges, line 41" : null,
+                        failed ? now.minusSeconds(40) : null,
+                        "server-1:4711"));
     }
 }

@@ -11,6 +11,9 @@ import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.operations.ownbackup.schedule.ScheduledBackups;
+import dev.bailiwick.platform.jobs.JobStatus;
+import dev.bailiwick.platform.jobs.Jobs;
+import dev.bailiwick.platform.jobs.TestRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,9 +56,9 @@ class SystemPageTest {
 
     @Test
     void every_background_job_has_a_readable_unique_name() {
-        assertThat(SERVER.bean(JobRuns.class).list())
+        assertThat(SERVER.bean(Jobs.class).list())
                 .hasSizeGreaterThan(10)
-                .extracting(JobRuns.JobRun::name)
+                .extracting(JobStatus::name)
                 .doesNotHaveDuplicates()
                 .allSatisfy(name -> assertThat(name).doesNotContain("dev.bailiwick"));
     }
@@ -63,13 +66,28 @@ class SystemPageTest {
     @Test
     void the_last_run_of_each_job_is_shown_with_how_long_it_took() {
         Await.until(() ->
-                SERVER.bean(JobRuns.class).list().stream()
+                SERVER.bean(Jobs.class).list().stream()
                         .filter(job -> job.name().equals("Deliver mail"))
                         .anyMatch(job -> job.took() != null));
 
         assertThat(administrator.get(PAGE).body())
                 .contains("Deliver mail", "Took")
                 .contains(" ms<");
+    }
+
+    @Test
+    void a_failed_job_is_shown_with_its_reason() {
+        TestRun.fail(SERVER, "Prune the audit log", "It failed in a test.");
+
+        assertThat(SERVER.bean(Jobs.class).list())
+                .filteredOn(job -> job.name().equals("Prune the audit log"))
+                .singleElement()
+                .satisfies(job -> {
+                    assertThat(job.state()).isEqualTo(JobStatus.State.FAILED);
+                    assertThat(job.server()).isNotNull();
+                    assertThat(job.dueAt()).isAfter(SERVER.clock().instant());
+                });
+        assertThat(administrator.get(PAGE).body()).contains("Last failure", "It failed in a test.");
     }
 
     @Test

@@ -44,7 +44,7 @@ final class DeleteOldReports {
         this.clock = clock;
     }
 
-    @ScheduledJob("Delete old check-ins and events")
+    @ScheduledJob(value = "Delete old check-ins and events", onOneServer = true)
     @Scheduled(fixedDelayString = "PT10M", initialDelayString = "PT2M")
     void run() {
         Instant now = clock.instant();
@@ -56,7 +56,7 @@ final class DeleteOldReports {
 
     /// Limits the disk space that one host can use: only the newest of its events and changes are
     /// kept.
-    @ScheduledJob("Delete excess events of hosts that report too many")
+    @ScheduledJob(value = "Delete excess events of hosts that report too many", onOneServer = true)
     @Scheduled(fixedDelayString = "PT10M", initialDelayString = "PT4M")
     void trim() {
         trim(HOST_EVENT, HOST_EVENT.ID, HOST_EVENT.HOST_ID, HOST_EVENT.AT);

@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
 /// Registers, edits and removes hosts and their tokens; every change is audited.
@@ -27,7 +27,7 @@ public final class ChangeHosts {
     private final ComputeHosts hosts;
     private final AgentTokens tokens;
     private final Alerts alerts;
-    private final ObjectProvider<HostPageSections> records;
+    private final ApplicationEventPublisher events;
     private final AuditLog audit;
     private final Transactions transactions;
     private final Clock clock;
@@ -36,14 +36,14 @@ public final class ChangeHosts {
             ComputeHosts hosts,
             AgentTokens tokens,
             Alerts alerts,
-            ObjectProvider<HostPageSections> records,
+            ApplicationEventPublisher events,
             AuditLog audit,
             Transactions transactions,
             Clock clock) {
         this.hosts = hosts;
         this.tokens = tokens;
         this.alerts = alerts;
-        this.records = records;
+        this.events = events;
         this.audit = audit;
         this.transactions = transactions;
         this.clock = clock;
@@ -113,7 +113,7 @@ public final class ChangeHosts {
     public void remove(ComputeHost host, Actor by) {
         transactions.write(() -> {
             audit.acquireLock();
-            records.forEach(of -> of.onRemove(host));
+            events.publishEvent(new HostRemoved(host));
             hosts.delete(host.id());
             alerts.deleteSubject(ProductModule.COMPUTE, host.id());
             audit.record(AuditEvent.of("Compute Host Removed").by(by).on(host.name()));

@@ -5,15 +5,12 @@ import dev.bailiwick.web.ui.StatusIcon;
 import java.util.List;
 import java.util.Optional;
 
-/// Records of another module that belong to hosts; a bean of that module. Both methods run in the
-/// caller's transaction.
+/// Records of another module that belong to hosts; a bean of that module. Runs in the caller's
+/// transaction.
 public interface HostPageSections {
     /// The section on the host's page; empty when there is nothing, or nothing that the reader may
     /// see.
     Optional<Section> of(ComputeHost host, Account reader);
-
-    /// Called before the host is removed, to clear references to it.
-    default void onRemove(ComputeHost host) {}
 
     /// @param id of the section in the page
     /// @param icon before each item

@@ -108,7 +108,7 @@ public final class Flows {
     }
 
     /// Expired flows are kept for an hour, so that people who return late are told so.
-    @ScheduledJob("Delete unfinished single sign-on flows")
+    @ScheduledJob(value = "Delete unfinished single sign-on flows", onOneServer = true)
     @Scheduled(fixedDelayString = "PT10M", initialDelayString = "PT2M")
     void deleteExpired() {
         transactions.write(() ->

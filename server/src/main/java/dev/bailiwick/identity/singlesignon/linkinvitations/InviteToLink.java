@@ -140,7 +140,7 @@ public final class InviteToLink {
         });
     }
 
-    @ScheduledJob("Delete expired linking invitations")
+    @ScheduledJob(value = "Delete expired linking invitations", onOneServer = true)
     @Scheduled(fixedDelayString = "PT6H", initialDelayString = "PT6M")
     void deleteExpired() {
         Instant before = clock.instant().minus(EXPIRED_RETENTION);

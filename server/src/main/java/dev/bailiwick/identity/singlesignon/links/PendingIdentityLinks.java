@@ -110,7 +110,7 @@ public final class PendingIdentityLinks {
                 .fetchOptional(PendingIdentityLinks::link);
     }
 
-    @ScheduledJob("Delete unconfirmed links")
+    @ScheduledJob(value = "Delete unconfirmed links", onOneServer = true)
     @Scheduled(fixedDelayString = "PT10M", initialDelayString = "PT3M")
     void deleteExpired() {
         transactions.write(() -> delete(PENDING_LINK.EXPIRES_AT.le(clock.instant())));

@@ -1,15 +1,16 @@
 package dev.bailiwick.identity.singlesignon.links;
 
 import dev.bailiwick.identity.accounts.Account;
-import dev.bailiwick.identity.accounts.AccountChangeListener;
+import dev.bailiwick.identity.accounts.AccountChanged;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
+import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /// Revokes an invitation to link when the account's address changes or it is deactivated: the link
 /// is in the old mailbox, and the person must be invited again.
 @Component
-final class RevokeLinkInvitations implements AccountChangeListener {
+final class RevokeLinkInvitations {
     private final LinkInvitations invitations;
     private final AuditLog audit;
 
@@ -18,9 +19,10 @@ final class RevokeLinkInvitations implements AccountChangeListener {
         this.audit = audit;
     }
 
-    @Override
-    public void onChange(Account before, Account after) {
-        boolean moved = !after.email().key().equals(before.email().key());
+    @EventListener
+    void onChange(AccountChanged change) {
+        Account after = change.after();
+        boolean moved = !after.email().key().equals(change.before().email().key());
         if (moved) {
             run(after, "the address of the account changed");
         } else if (!after.active()) {

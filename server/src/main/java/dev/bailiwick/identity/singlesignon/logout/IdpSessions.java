@@ -127,7 +127,7 @@ public final class IdpSessions {
                 == 1;
     }
 
-    @ScheduledJob("Delete expired logout tokens")
+    @ScheduledJob(value = "Delete expired logout tokens", onOneServer = true)
     @Scheduled(fixedDelayString = "PT10M", initialDelayString = "PT3M")
     void deleteExpired() {
         transactions.write(() ->

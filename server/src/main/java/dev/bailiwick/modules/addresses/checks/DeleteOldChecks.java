@@ -33,7 +33,7 @@ final class DeleteOldChecks {
         this.clock = clock;
     }
 
-    @ScheduledJob("Delete old IP address checks")
+    @ScheduledJob(value = "Delete old IP address checks", onOneServer = true)
     @Scheduled(fixedDelayString = "PT1H", initialDelayString = "PT3M")
     void run() {
         Instant before = clock.instant().minus(RETENTION);

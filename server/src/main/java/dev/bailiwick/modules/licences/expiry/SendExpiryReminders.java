@@ -50,7 +50,7 @@ final class SendExpiryReminders {
         this.clock = clock;
     }
 
-    @ScheduledJob("Send licence expiry emails")
+    @ScheduledJob(value = "Send licence expiry emails", onOneServer = true)
     @Scheduled(fixedDelayString = "PT30M", initialDelayString = "PT4M")
     void run() {
         LocalDate today = LicenceLabels.today(clock);

@@ -2,6 +2,7 @@ package dev.bailiwick.modules.licences.seats;
 
 import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.fleet.hosts.registry.HostPageSections;
+import dev.bailiwick.fleet.hosts.registry.HostRemoved;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.modules.licences.registry.FoldedText;
@@ -13,6 +14,7 @@ import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /// The licences that a host has seats of. When the host is removed, the seats stay assigned to its
@@ -64,8 +66,8 @@ final class LicencesOfHost implements HostPageSections {
                 LicenceLabels.statusLabel(end, today));
     }
 
-    @Override
-    public void onRemove(ComputeHost host) {
-        seats.keepHostName(host.id(), host.name());
+    @EventListener
+    void onRemove(HostRemoved removal) {
+        seats.keepHostName(removal.host().id(), removal.host().name());
     }
 }

@@ -31,7 +31,7 @@ final class DeleteOldAlerts {
         this.clock = clock;
     }
 
-    @ScheduledJob("Delete old alerts")
+    @ScheduledJob(value = "Delete old alerts", onOneServer = true)
     @Scheduled(fixedDelayString = "PT1H", initialDelayString = "PT3M")
     void run() {
         int days = settings.current().get(AlertSettings.KEEP_DAYS);

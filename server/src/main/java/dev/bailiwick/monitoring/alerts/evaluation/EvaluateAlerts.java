@@ -1,13 +1,14 @@
 package dev.bailiwick.monitoring.alerts.evaluation;
 
 import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.platform.jobs.JobRun;
 import dev.bailiwick.platform.jobs.ScheduledJob;
 import dev.bailiwick.platform.settings.Settings;
 import dev.bailiwick.platform.settings.SettingsSnapshot;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
@@ -17,59 +18,68 @@ import org.springframework.stereotype.Component;
 @Component
 @ConditionalOnWebApplication
 final class EvaluateAlerts {
+    static final String JOB = "Evaluate alert conditions";
+
+    /// After a gap this long, the service may also have been unable to receive reports. A previous
+    /// evaluation this far in the future was before the clock was set back.
+    private static final Duration GAP = Duration.ofSeconds(90);
+
     private final List<AlertSource> sources;
-    private final EvaluationLease lease;
+    private final EvaluationTimes times;
     private final Alerts alerts;
     private final ApplyConditions applyConditions;
     private final MailAlerts mailAlerts;
     private final Settings settings;
     private final Transactions transactions;
-    private final Clock clock;
 
     EvaluateAlerts(
             List<AlertSource> sources,
-            EvaluationLease lease,
+            EvaluationTimes times,
             Alerts alerts,
             ApplyConditions applyConditions,
             MailAlerts mailAlerts,
             Settings settings,
-            Transactions transactions,
-            Clock clock) {
+            Transactions transactions) {
         this.sources = List.copyOf(sources);
-        this.lease = lease;
+        this.times = times;
         this.alerts = alerts;
         this.applyConditions = applyConditions;
         this.mailAlerts = mailAlerts;
         this.settings = settings;
         this.transactions = transactions;
-        this.clock = clock;
     }
 
-    /// Of several servers that evaluate at the same time, only one takes effect.
-    @ScheduledJob("Evaluate alert conditions")
+    @ScheduledJob(value = JOB, onOneServer = true)
     @Scheduled(fixedRateString = "PT30S", initialDelayString = "PT30S")
-    void run() {
-        Instant now = clock.instant();
-        EvaluationLease.Status status = transactions.read(() -> lease.status(now));
-        if (!status.due()) {
-            return;
-        }
+    void run(JobRun run) {
+        Instant now = run.startedAt();
+        boolean clockSetBack = run.previousStart().filter(now.plus(GAP)::isBefore).isPresent();
+        Optional<Instant> resumedAt =
+                clockSetBack || run.previousStart().filter(now.minus(GAP)::isBefore).isEmpty()
+                        ? Optional.empty()
+                        : transactions.read(times::resumedAt);
         List<SubjectConditions> seen =
-                transactions.read(() ->
-                        sources.stream()
-                                .flatMap(
-                                        source -> source.evaluate(now, status.resumedAt()).stream())
-                                .toList());
+                transactions.read(() -> evaluate(now, resumedAt.orElse(now)));
         SettingsSnapshot current = settings.current();
         transactions.write(() -> {
-            if (lease.claim(now, status)) {
-                if (status.clockSetBack()) {
-                    alerts.correctFutureTimes(now);
-                }
-                applyConditions.run(
-                        seen, Duration.ofMinutes(current.get(AlertSettings.WAIT_MINUTES)), now);
-                mailAlerts.run(seen, current, now);
+            if (!run.isHeld()) {
+                return; // this server was suspended, and what it has seen is no longer so
             }
+            if (resumedAt.isEmpty()) {
+                times.recordResumed(now);
+            }
+            if (clockSetBack) {
+                alerts.correctFutureTimes(now);
+            }
+            applyConditions.run(
+                    seen, Duration.ofMinutes(current.get(AlertSettings.WAIT_MINUTES)), now);
+            mailAlerts.run(seen, current, now);
         });
+    }
+
+    private List<SubjectConditions> evaluate(Instant now, Instant resumedAt) {
+        return sources.stream()
+                .flatMap(source -> source.evaluate(now, resumedAt).stream())
+                .toList();
     }
 }

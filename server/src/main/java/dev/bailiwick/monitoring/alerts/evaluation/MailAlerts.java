@@ -34,25 +34,25 @@ final class MailAlerts {
 
     private final Alerts alerts;
     private final AlertMailChoice mailChoice;
-    private final EvaluationLease lease;
+    private final EvaluationTimes times;
     private final TemplateMailer mailer;
     private final AlertKinds kinds;
 
     MailAlerts(
             Alerts alerts,
             AlertMailChoice mailChoice,
-            EvaluationLease lease,
+            EvaluationTimes times,
             TemplateMailer mailer,
             AlertKinds kinds) {
         this.alerts = alerts;
         this.mailChoice = mailChoice;
-        this.lease = lease;
+        this.times = times;
         this.mailer = mailer;
         this.kinds = kinds;
     }
 
     void run(List<SubjectConditions> seen, SettingsSnapshot settings, Instant now) {
-        Instant last = lease.mailedAt();
+        Instant last = times.mailedAt();
         boolean early = last != null && isWithin(last, now);
         if (early || !settings.get(AlertSettings.MAILS) || !mailer.isConfigured()) {
             return;
@@ -62,7 +62,7 @@ final class MailAlerts {
         if (!digest.isEmpty() && sendToAll(digest)) {
             alerts.markNotified(digest.opened(), Alert.Notified.OPENING, now);
             alerts.markNotified(digest.resolved(), Alert.Notified.ENDING, now);
-            lease.recordMailed(now);
+            times.recordMailed(now);
         }
     }
 

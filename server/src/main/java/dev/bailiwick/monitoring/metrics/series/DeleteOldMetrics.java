@@ -33,7 +33,7 @@ final class DeleteOldMetrics {
         this.clock = clock;
     }
 
-    @ScheduledJob("Delete old metrics")
+    @ScheduledJob(value = "Delete old metrics", onOneServer = true)
     @Scheduled(fixedDelayString = "PT5M", initialDelayString = "PT1M")
     void run() {
         kinds.forEach(owners -> delete(owners.blocks()));

@@ -42,7 +42,7 @@ final class RollUpMetrics {
         this.clock = clock;
     }
 
-    @ScheduledJob("Summarise metrics")
+    @ScheduledJob(value = "Summarise metrics", onOneServer = true)
     @Scheduled(fixedDelayString = "PT30S", initialDelayString = "PT20S")
     void run() {
         Instant ended = clock.instant().minus(GRACE);

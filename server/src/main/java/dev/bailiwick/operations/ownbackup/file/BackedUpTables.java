@@ -7,6 +7,7 @@ import static dev.bailiwick.platform.schema.Tables.CSV_IMPORT;
 import static dev.bailiwick.platform.schema.Tables.CSV_IMPORT_ROW;
 import static dev.bailiwick.platform.schema.Tables.FIXED_SETTING;
 import static dev.bailiwick.platform.schema.Tables.INVITATION;
+import static dev.bailiwick.platform.schema.Tables.JOB;
 import static dev.bailiwick.platform.schema.Tables.KEYSET;
 import static dev.bailiwick.platform.schema.Tables.LINK_INVITATION;
 import static dev.bailiwick.platform.schema.Tables.LOGOUT_TOKEN;
@@ -14,7 +15,6 @@ import static dev.bailiwick.platform.schema.Tables.MAILED_LINK;
 import static dev.bailiwick.platform.schema.Tables.OIDC_FLOW;
 import static dev.bailiwick.platform.schema.Tables.OUTGOING_MAIL;
 import static dev.bailiwick.platform.schema.Tables.OWN_BACKUP_ATTEMPT;
-import static dev.bailiwick.platform.schema.Tables.OWN_BACKUP_SCHEDULE;
 import static dev.bailiwick.platform.schema.Tables.PASSKEY_CHALLENGE;
 import static dev.bailiwick.platform.schema.Tables.PENDING_LINK;
 import static dev.bailiwick.platform.schema.Tables.PENDING_SIGN_IN;
@@ -68,7 +68,7 @@ public final class BackedUpTables {
                     FIXED_SETTING, // belongs to that installation's environment
                     RUNNING_SERVER,
                     ALERT_EVALUATION, // a gap there is no gap here
-                    OWN_BACKUP_SCHEDULE,
+                    JOB,
                     OWN_BACKUP_ATTEMPT,
                     CSV_IMPORT, // validated against the data stored there
                     CSV_IMPORT_ROW,

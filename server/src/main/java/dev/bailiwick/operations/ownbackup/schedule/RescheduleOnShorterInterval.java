@@ -1,6 +1,7 @@
 package dev.bailiwick.operations.ownbackup.schedule;
 
 import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.platform.jobs.Jobs;
 import dev.bailiwick.platform.settings.SettingsChangeListener;
 import dev.bailiwick.platform.settings.SettingsSnapshot;
 import java.time.Clock;
@@ -11,11 +12,11 @@ import org.springframework.stereotype.Component;
 /// A shorter backup interval takes effect immediately, not after the old interval is over.
 @Component
 final class RescheduleOnShorterInterval implements SettingsChangeListener {
-    private final BackupSchedule schedule;
+    private final Jobs jobs;
     private final Clock clock;
 
-    RescheduleOnShorterInterval(BackupSchedule schedule, Clock clock) {
-        this.schedule = schedule;
+    RescheduleOnShorterInterval(Jobs jobs, Clock clock) {
+        this.jobs = jobs;
         this.clock = clock;
     }
 
@@ -23,6 +24,6 @@ final class RescheduleOnShorterInterval implements SettingsChangeListener {
     public void onChange(SettingsSnapshot before, SettingsSnapshot after, Actor by) {
         Instant latest =
                 clock.instant().plus(after.get(OwnBackupSettings.EVERY_HOURS), ChronoUnit.HOURS);
-        schedule.moveEarlier(latest);
+        jobs.bringForward(ScheduledBackups.JOB, latest);
     }
 }

@@ -7,7 +7,10 @@ import dev.bailiwick.operations.ownbackup.file.Passphrase;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
+import dev.bailiwick.platform.db.ClockSkew;
 import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.platform.jobs.JobRun;
+import dev.bailiwick.platform.jobs.Jobs;
 import dev.bailiwick.platform.jobs.ScheduledJob;
 import dev.bailiwick.platform.settings.Settings;
 import dev.bailiwick.platform.startup.FileFailure;
@@ -28,8 +31,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /// Scheduled backups, made once a passphrase is set. They are encrypted to a public key, so the
-/// service need not know the passphrase. Of several servers, the one that advances the due time
-/// makes the backup, in its own folder.
+/// service need not know the passphrase. Of several servers, the one that runs the job makes the
+/// backup, in its own folder.
 @Component
 public final class ScheduledBackups {
     /// @param folderProblem why nothing can be written there now; null when it can
@@ -44,15 +47,12 @@ public final class ScheduledBackups {
             List<BackupAttempt> newest) {}
 
     private static final Logger LOG = LoggerFactory.getLogger(ScheduledBackups.class);
+    static final String JOB = "Create scheduled backups";
     private static final Duration RETRY_DELAY = Duration.ofHours(1);
-
-    /// The allowed difference between servers' clocks. A due time further in the future than the
-    /// interval plus this means that the clock was set back.
-    private static final Duration CLOCK_TOLERANCE = Duration.ofHours(1);
 
     private final BackupLog log;
     private final Transactions transactions;
-    private final BackupSchedule schedule;
+    private final Jobs jobs;
     private final StoredRecipient recipient;
     private final MakeBackup makeBackup;
     private final Settings settings;
@@ -64,7 +64,7 @@ public final class ScheduledBackups {
     ScheduledBackups(
             BackupLog log,
             Transactions transactions,
-            BackupSchedule schedule,
+            Jobs jobs,
             StoredRecipient recipient,
             MakeBackup makeBackup,
             Settings settings,
@@ -74,7 +74,7 @@ public final class ScheduledBackups {
             BackupFiles files) {
         this.log = log;
         this.transactions = transactions;
-        this.schedule = schedule;
+        this.jobs = jobs;
         this.recipient = recipient;
         this.makeBackup = makeBackup;
         this.settings = settings;
@@ -92,7 +92,7 @@ public final class ScheduledBackups {
             audit.acquireLock();
             boolean before = recipient.exists();
             recipient.replaceWith(made);
-            schedule.set(clock.instant());
+            jobs.schedule(JOB, clock.instant());
             audit.record(
                     AuditEvent.of("Scheduled Backups Changed")
                             .with("passphrase", before ? "a new one" : "set"));
@@ -104,7 +104,7 @@ public final class ScheduledBackups {
             audit.acquireLock();
             if (recipient.exists()) {
                 recipient.clear();
-                schedule.clear();
+                jobs.schedule(JOB, null);
                 audit.record(
                         AuditEvent.of("Scheduled Backups Changed").with("passphrase", "removed"));
             }
@@ -123,7 +123,7 @@ public final class ScheduledBackups {
             if (!recipient.exists()) {
                 return false;
             }
-            schedule.set(clock.instant());
+            jobs.schedule(JOB, clock.instant());
             return true;
         });
     }
@@ -135,7 +135,7 @@ public final class ScheduledBackups {
                         recipient.exists(),
                         folder.path(),
                         problem,
-                        schedule.dueAt(),
+                        jobs.dueAt(JOB).orElse(null),
                         isOverdue(clock.instant()),
                         log.newest()));
     }
@@ -143,7 +143,7 @@ public final class ScheduledBackups {
     /// Counted from the newest backup, or from when the passphrase was set if that is later. Times
     /// in the future are from before the clock was set back and are ignored.
     private boolean isOverdue(Instant now) {
-        Instant latest = now.plus(CLOCK_TOLERANCE);
+        Instant latest = now.plus(ClockSkew.TOLERANCE);
         return Stream.of(log.lastSuccess(latest), recipient.since())
                 .flatMap(Optional::stream)
                 .filter(since -> !since.isAfter(latest))
@@ -152,20 +152,25 @@ public final class ScheduledBackups {
                 .isPresent();
     }
 
-    @ScheduledJob("Create scheduled backups")
+    /// A restore brings the passphrase but not the schedule, so the first run is due at once.
+    @ScheduledJob(value = JOB, onOneServer = true)
     @Scheduled(fixedDelayString = "PT30S", initialDelayString = "PT30S")
-    public void runWhenDue() {
-        Instant now = clock.instant();
-        Instant again = now.plus(RETRY_DELAY);
-        Instant latest = next(now).plus(CLOCK_TOLERANCE);
-        if (!transactions.write(() -> claim(now, latest, again))) {
-            return;
+    void runWhenDue(JobRun run) {
+        Instant again = run.startedAt().plus(RETRY_DELAY); // also if this process dies meanwhile
+        boolean enabled =
+                transactions.write(() -> {
+                    boolean exists = recipient.exists();
+                    run.reschedule(exists ? again : null);
+                    return exists;
+                });
+        if (enabled) {
+            createBackup(run).ifPresent(this::clean);
         }
-        createBackup(now, again).ifPresent(this::clean);
     }
 
     /// Records every reason for a failure, above all a damaged database.
-    private Optional<Path> createBackup(Instant now, Instant again) {
+    private Optional<Path> createBackup(JobRun run) {
+        Instant now = run.startedAt();
         String name = BackupFiles.name(now);
         try {
             Optional<BackupRecipient> to = transactions.read(recipient::find);
@@ -178,7 +183,7 @@ public final class ScheduledBackups {
             Instant next = next(now);
             transactions.write(() -> {
                 log.record(new BackupAttempt(now, name, made.bytes(), made.rows(), null));
-                schedule.reschedule(again, next);
+                run.reschedule(next);
             });
             return Optional.of(file);
         } catch (BackupRefusedException e) {
@@ -219,13 +224,5 @@ public final class ScheduledBackups {
                     made.getFileName(),
                     FileFailure.in(e));
         }
-    }
-
-    /// Claims the backup that is due. If this process dies meanwhile, it is due again in an hour.
-    private boolean claim(Instant now, Instant latest, Instant again) {
-        if (schedule.dueAt() == null && recipient.exists()) {
-            schedule.begin(now);
-        }
-        return schedule.claim(now, latest, again);
     }
 }

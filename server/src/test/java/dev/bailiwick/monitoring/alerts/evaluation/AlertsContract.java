@@ -5,6 +5,7 @@ import static dev.bailiwick.platform.schema.Tables.ALERT;
 import static dev.bailiwick.platform.schema.Tables.ALERT_EVALUATION;
 import static dev.bailiwick.platform.schema.Tables.ALERT_MAIL_CHOICE;
 import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
+import static dev.bailiwick.platform.schema.Tables.JOB;
 import static dev.bailiwick.platform.schema.Tables.OUTGOING_MAIL;
 import static dev.bailiwick.platform.schema.Tables.SETTING;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,6 +21,8 @@ import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.monitoring.alerts.pages.AlertList;
 import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.platform.jobs.JobRun;
+import dev.bailiwick.platform.jobs.TestRun;
 import dev.bailiwick.platform.paging.KeysetPagination;
 import dev.bailiwick.platform.settings.ChangeSettings;
 import jakarta.mail.MessagingException;
@@ -76,6 +79,7 @@ abstract class AlertsContract {
                                     ALERT_EVALUATION,
                                     ALERT_MAIL_CHOICE,
                                     COMPUTE_HOST,
+                                    JOB,
                                     OUTGOING_MAIL,
                                     SETTING)) {
                         server.sql().deleteFrom(table).execute();
@@ -166,14 +170,17 @@ abstract class AlertsContract {
     /// meanwhile.
     @Test
     void a_server_that_was_suspended_does_not_evaluate_stale_data() {
-        EvaluationLease rounds = server.bean(EvaluationLease.class);
-        Instant asleep = server.clock().instant();
-        Instant since = asleep.plus(Duration.ofMinutes(2));
-        EvaluationLease.Status old = server.transactions().read(() -> rounds.status(asleep));
-        EvaluationLease.Status fresh = server.transactions().read(() -> rounds.status(since));
+        Machine host = new Machine();
+        host.says(workloads(1, "dead"));
+        host.report();
+        JobRun suspended = TestRun.claim(server, EvaluateAlerts.JOB).orElseThrow();
+        server.clock().advance(Duration.ofMinutes(2));
+        JobRun other = TestRun.claim(server, EvaluateAlerts.JOB).orElseThrow();
 
-        assertThat(server.transactions().write(() -> rounds.claim(since, fresh))).isTrue();
-        assertThat(server.transactions().write(() -> rounds.claim(asleep, old))).isFalse();
+        server.bean(EvaluateAlerts.class).run(suspended);
+        assertThat(count()).isZero();
+        server.bean(EvaluateAlerts.class).run(other);
+        assertThat(count()).isEqualTo(1);
     }
 
     @Test
@@ -692,7 +699,7 @@ abstract class AlertsContract {
     }
 
     private void round() {
-        server.bean(EvaluateAlerts.class).run();
+        server.runJob("EvaluateAlerts.run");
     }
 
     private List<Alert> live() {

@@ -96,7 +96,7 @@ abstract class OwnBackupContract {
             server.person("new@example.org", Role.VIEWER);
 
             var copies = server.bean(ScheduledBackups.class);
-            copies.runWhenDue();
+            server.runJob("ScheduledBackups.runWhenDue");
             assertThat(copies.plan().newest())
                     .as("scheduled copies go on")
                     .singleElement()

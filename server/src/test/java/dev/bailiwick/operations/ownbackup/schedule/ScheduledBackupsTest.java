@@ -18,6 +18,8 @@ import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.AuditEntries;
 import dev.bailiwick.platform.audit.AuditEntry;
 import dev.bailiwick.platform.audit.AuditLog;
+import dev.bailiwick.platform.jobs.Jobs;
+import dev.bailiwick.platform.jobs.TestRun;
 import dev.bailiwick.platform.secrets.Keysets;
 import dev.bailiwick.platform.settings.ChangeSettings;
 import dev.bailiwick.platform.settings.Settings;
@@ -68,7 +70,7 @@ class ScheduledBackupsTest {
     @Test
     void no_backup_is_made_without_a_passphrase() throws IOException {
         assertThat(copies.requestNow()).isFalse();
-        copies.runWhenDue();
+        runWhenDue();
 
         assertThat(files()).isEmpty();
         assertThat(copies.plan().enabled()).isFalse();
@@ -77,16 +79,16 @@ class ScheduledBackupsTest {
     @Test
     void a_backup_is_made_immediately_and_then_once_a_day() throws IOException {
         protectBy(FIRST);
-        copies.runWhenDue();
-        copies.runWhenDue();
+        runWhenDue();
+        runWhenDue();
         assertThat(files()).hasSize(1);
 
         server.clock().advance(Duration.ofHours(23));
-        copies.runWhenDue();
+        runWhenDue();
         assertThat(files()).hasSize(1);
 
         server.clock().advance(Duration.ofHours(1));
-        copies.runWhenDue();
+        runWhenDue();
         assertThat(files()).hasSize(2);
         assertThat(copies.plan().newest()).hasSize(2).allMatch(copy -> copy.problem() == null);
         assertThat(copies.plan().dueAt())
@@ -96,7 +98,7 @@ class ScheduledBackupsTest {
     @Test
     void a_shorter_backup_interval_applies_at_once_and_a_longer_one_after_the_next_backup() {
         protectBy(FIRST);
-        copies.runWhenDue();
+        runWhenDue();
 
         every("6");
         assertThat(copies.plan().dueAt())
@@ -122,10 +124,10 @@ class ScheduledBackupsTest {
     @Test
     void a_backup_opens_with_the_passphrase_of_its_time() throws IOException {
         protectBy(FIRST);
-        copies.runWhenDue();
+        runWhenDue();
         server.clock().advance(Duration.ofMinutes(1));
         protectBy(SECOND);
-        copies.runWhenDue();
+        runWhenDue();
 
         assertThat(rows(files().getFirst(), FIRST)).isPositive();
         assertThat(rows(files().getLast(), SECOND)).isPositive();
@@ -136,7 +138,7 @@ class ScheduledBackupsTest {
     @Test
     void the_backup_passphrase_is_not_stored() throws IOException {
         protectBy(FIRST);
-        copies.runWhenDue();
+        runWhenDue();
 
         for (String name : List.of("bailiwick.db", "bailiwick.db-wal")) {
             assertThat(Files.readString(folder.resolve(name), StandardCharsets.ISO_8859_1))
@@ -167,7 +169,7 @@ class ScheduledBackupsTest {
                                             JsonMapper.shared().writeValueAsString(them.locked()))
                                     .execute());
             server.clock().advance(Duration.ofDays(1));
-            copies.runWhenDue();
+            runWhenDue();
 
             assertThat(files()).isEmpty();
             assertThat(copies.plan().newest().getFirst().problem())
@@ -176,7 +178,7 @@ class ScheduledBackupsTest {
         }
 
         protectBy(SECOND);
-        copies.runWhenDue();
+        runWhenDue();
         assertThat(rows(files().getFirst(), SECOND)).isPositive();
     }
 
@@ -198,7 +200,7 @@ class ScheduledBackupsTest {
                         archives.resolve("bailiwick-2025-12-24T180000Z.bailiwick.partial"), "torn");
         protectBy(FIRST);
         for (int day = 0; day < 4; day++) {
-            copies.runWhenDue();
+            runWhenDue();
             server.clock().advance(Duration.ofDays(1));
         }
 
@@ -210,15 +212,15 @@ class ScheduledBackupsTest {
         keep("2");
         server.clock().advance(Duration.ofDays(365));
         protectBy(FIRST);
-        copies.runWhenDue();
+        runWhenDue();
         server.clock().advance(Duration.ofDays(1));
-        copies.runWhenDue();
+        runWhenDue();
         List<Path> ahead = files();
         assertThat(ahead).hasSize(2);
 
         server.clock().advance(Duration.ofDays(-366));
-        copies.runWhenDue();
-        copies.runWhenDue();
+        runWhenDue();
+        runWhenDue();
 
         assertThat(files()).hasSize(2).endsWith(ahead.getLast());
         Path first = files().getFirst();
@@ -227,18 +229,18 @@ class ScheduledBackupsTest {
                 .isEqualTo(server.clock().instant().plus(Duration.ofHours(24)));
 
         server.clock().advance(Duration.ofDays(1));
-        copies.runWhenDue();
+        runWhenDue();
         assertThat(files()).hasSize(2).startsWith(first).doesNotContainAnyElementsOf(ahead);
     }
 
     @Test
     void a_passphrase_changed_during_a_backup_applies_to_the_next_one() throws IOException {
         protectBy(FIRST);
-        interruptedBy(() -> protectBy(SECOND)).runWhenDue();
+        runWhenDue(interruptedBy(() -> protectBy(SECOND)));
         assertThat(rows(files().getFirst(), FIRST)).isPositive();
 
         server.clock().advance(Duration.ofMinutes(1));
-        copies.runWhenDue();
+        runWhenDue();
 
         assertThat(files()).hasSize(2);
         assertThat(rows(files().getLast(), SECOND)).isPositive();
@@ -247,7 +249,7 @@ class ScheduledBackupsTest {
     @Test
     void stopping_backups_during_one_schedules_no_other() throws IOException {
         protectBy(FIRST);
-        interruptedBy(copies::stop).runWhenDue();
+        runWhenDue(interruptedBy(copies::stop));
 
         assertThat(files()).hasSize(1);
         assertThat(copies.plan().enabled()).isFalse();
@@ -277,7 +279,7 @@ class ScheduledBackupsTest {
         return new ScheduledBackups(
                 server.bean(BackupLog.class),
                 server.transactions(),
-                server.bean(BackupSchedule.class),
+                server.bean(Jobs.class),
                 server.bean(StoredRecipient.class),
                 new MakeBackup(
                         server.sql(),
@@ -299,7 +301,7 @@ class ScheduledBackupsTest {
         protectBy(FIRST);
         Callable<Boolean> make =
                 () -> {
-                    copies.runWhenDue();
+                    runWhenDue();
                     return true;
                 };
         try (var threads = Executors.newFixedThreadPool(4)) {
@@ -316,7 +318,7 @@ class ScheduledBackupsTest {
     void a_failed_write_is_reported_and_retried_within_the_hour() throws IOException {
         Path inTheWay = Files.writeString(folder.resolve("archives"), "no folder");
         protectBy(FIRST);
-        copies.runWhenDue();
+        runWhenDue();
 
         assertThat(copies.plan().newest().getFirst().problem())
                 .isEqualTo(
@@ -326,7 +328,7 @@ class ScheduledBackupsTest {
 
         Files.delete(inTheWay);
         server.clock().advance(Duration.ofHours(1));
-        copies.runWhenDue();
+        runWhenDue();
         assertThat(copies.plan().newest().getFirst().problem()).isNull();
     }
 
@@ -334,18 +336,17 @@ class ScheduledBackupsTest {
     @Test
     void an_unexpected_backup_error_is_reported_and_retried_within_the_hour() {
         protectBy(FIRST);
-        interruptedBy(
-                        () -> {
-                            throw new DataRetrievalFailureException("the disk image is malformed");
-                        })
-                .runWhenDue();
+        runWhenDue(
+                interruptedBy(() -> {
+                    throw new DataRetrievalFailureException("the disk image is malformed");
+                }));
 
         assertThat(copies.plan().newest().getFirst().problem())
                 .isEqualTo("It failed unexpectedly. See the server's log.");
         assertThat(auditLog().getFirst().event()).isEqualTo("Backup Failed");
 
         server.clock().advance(Duration.ofHours(1));
-        copies.runWhenDue();
+        runWhenDue();
         assertThat(copies.plan().newest().getFirst().problem()).isNull();
     }
 
@@ -356,7 +357,7 @@ class ScheduledBackupsTest {
         assertThat(copies.plan().overdue()).isFalse();
         server.clock().advance(Duration.ofMinutes(1));
         assertThat(copies.plan().overdue()).as("none was ever made").isTrue();
-        copies.runWhenDue();
+        runWhenDue();
         assertThat(copies.plan().overdue()).isFalse();
 
         server.clock().advance(Duration.ofDays(2).plusMinutes(1));
@@ -374,14 +375,13 @@ class ScheduledBackupsTest {
     void a_backup_dated_by_a_clock_far_ahead_hides_no_failure() throws IOException {
         server.clock().advance(Duration.ofDays(365));
         protectBy(FIRST);
-        copies.runWhenDue();
+        runWhenDue();
         server.clock().advance(Duration.ofDays(-365));
         protectBy(SECOND);
-        interruptedBy(
-                        () -> {
-                            throw new DataRetrievalFailureException("the disk image is malformed");
-                        })
-                .runWhenDue();
+        runWhenDue(
+                interruptedBy(() -> {
+                    throw new DataRetrievalFailureException("the disk image is malformed");
+                }));
 
         assertThat(copies.plan().newest().getFirst().problem()).isNotNull();
         server.clock().advance(Duration.ofDays(2).plusMinutes(1));
@@ -391,13 +391,21 @@ class ScheduledBackupsTest {
     @Test
     void stopping_backups_makes_no_more_and_keeps_existing_ones() throws IOException {
         protectBy(FIRST);
-        copies.runWhenDue();
+        runWhenDue();
         copies.stop();
         server.clock().advance(Duration.ofDays(2));
-        copies.runWhenDue();
+        runWhenDue();
 
         assertThat(files()).hasSize(1);
         assertThat(copies.plan().enabled()).isFalse();
+    }
+
+    private void runWhenDue() {
+        runWhenDue(copies);
+    }
+
+    private void runWhenDue(ScheduledBackups backups) {
+        TestRun.of(server, ScheduledBackups.JOB, backups::runWhenDue);
     }
 
     private void protectBy(String text) {

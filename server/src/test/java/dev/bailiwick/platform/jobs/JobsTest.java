@@ -1,0 +1,9 @@
+package dev.bailiwick.platform.jobs;
+
+import dev.bailiwick.RunningServer;
+
+class JobsTest extends JobsContract {
+    JobsTest() {
+        super(RunningServer.shared());
+    }
+}
