@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
 /// the form, no automatic redirects.
 final class WebClient implements AutoCloseable {
     private static final Pattern TOKEN = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
+    private static final String BOUNDARY = "----bailiwick-e2e";
     private static final Duration LIMIT = Duration.ofSeconds(90);
 
     private final PackagedServer server;
@@ -71,6 +72,21 @@ final class WebClient implements AutoCloseable {
         return send(
                 request(path)
                         .header("Content-Type", "application/x-www-form-urlencoded")
+                        .POST(BodyPublishers.ofString(body)));
+    }
+
+    /// Uploads a file with the form in `page`.
+    HttpResponse<String> upload(String path, String page, String name, String content)
+            throws IOException, InterruptedException {
+        String part = "--%s\r\nContent-Disposition: form-data; name=\"%s\"%s\r\n\r\n%s\r\n";
+        String body =
+                part.formatted(BOUNDARY, "_csrf", "", token(page))
+                        + part.formatted(
+                                BOUNDARY, "file", "; filename=\"%s\"".formatted(name), content)
+                        + "--%s--\r\n".formatted(BOUNDARY);
+        return send(
+                request(path)
+                        .header("Content-Type", "multipart/form-data; boundary=" + BOUNDARY)
                         .POST(BodyPublishers.ofString(body)));
     }
 

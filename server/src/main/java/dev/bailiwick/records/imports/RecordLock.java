@@ -4,6 +4,7 @@ import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.web.errors.Refusal;
 import dev.bailiwick.web.errors.RefusedException;
+import java.util.Optional;
 import org.springframework.stereotype.Component;
 
 /// Every change to records that can be imported acquires this lock first. While an import of their
@@ -26,6 +27,12 @@ public final class RecordLock {
     public void acquire(ProductModule kind) {
         audit.acquireLock(kind.key());
         requireNoImport(kind);
+    }
+
+    /// How much of an import of this kind is saved, in percent; empty when none is being applied.
+    /// Runs in the caller's transaction.
+    public Optional<Integer> percentApplied(ProductModule kind) {
+        return imports.beingApplied(kind.key()).map(Import::percentApplied);
     }
 
     void requireNoImport(ProductModule kind) {

@@ -7,11 +7,15 @@ import dev.bailiwick.web.ui.Chip;
 import dev.bailiwick.web.ui.Pager;
 import dev.bailiwick.web.ui.SelectOption;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// A page of a list: its filters, its rows, and actions on several of them.
 ///
 /// @param currentHref its own URL with the full query
+/// @param importPercent how much of an import is saved, null when none is being applied; changes
+///   are refused until it has finished
 /// @param empty whether there are no records to filter
 /// @param <R> a row
 public record ListPage<R>(
@@ -25,6 +29,7 @@ public record ListPage<R>(
         boolean empty,
         boolean mayChange,
         boolean mayImport,
+        @Nullable Integer importPercent,
         ListControls controls,
         List<Chip> chips,
         List<R> rows,
@@ -43,6 +48,7 @@ public record ListPage<R>(
                     ListCounts<V> counts,
                     KeysetPagination.Page<T> found,
                     Function<T, R> row,
+                    Optional<Integer> importPercent,
                     ListControls controls,
                     Account reader) {
         return new ListPage<>(
@@ -56,6 +62,7 @@ public record ListPage<R>(
                 !query.isFiltered() && counts.of(query.view()) == 0,
                 reader.mayEdit(),
                 reader.isAdministrator(),
+                importPercent.orElse(null),
                 controls,
                 counts.chips(query),
                 found.rows().stream().map(row).toList(),

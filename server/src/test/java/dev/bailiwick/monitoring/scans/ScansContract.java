@@ -335,7 +335,7 @@ abstract class ScansContract {
         run.run();
         assertThat(server.sql().fetchCount(SCAN)).isZero();
 
-        editor.post(path(subnet) + "/edit", Map.of("scan_interval", "hour", "version", "1"));
+        editor.post(path(subnet) + "/edit", Map.of("scan_interval", "hour", "revision", "1"));
         run.run();
 
         assertThat(ended(subnet).getState()).isEqualTo("done");
@@ -461,7 +461,7 @@ abstract class ScansContract {
         long subnet = subnet("127.0.17.0/30");
 
         Answer answer =
-                editor.post(path(subnet) + "/edit", Map.of("scan_interval", "1", "version", "1"));
+                editor.post(path(subnet) + "/edit", Map.of("scan_interval", "1", "revision", "1"));
 
         assertThat(answer.status()).isEqualTo(422);
         assertThat(answer.body()).contains("Choose how often the subnet is scanned.");

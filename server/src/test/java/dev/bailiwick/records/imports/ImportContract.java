@@ -430,6 +430,8 @@ abstract class ImportContract {
         Answer refused = admin.post("/ip-addresses/add", form);
         assertThat(refused.status()).isEqualTo(409);
         assertThat(refused.body()).contains("IP addresses: 23 % of a file are imported.");
+        assertThat(admin.get("/ip-addresses").body())
+                .contains("An import is being applied: 23&nbsp;% saved.");
         assertThat(admin.post("/ip-addresses/" + id + "/remove").status()).isEqualTo(409);
         assertThat(
                         admin.post("/ip-addresses/subnets/add", Map.of("network", "10.0.0.0/8"))
@@ -439,6 +441,7 @@ abstract class ImportContract {
         assertThat(admin.post(check + "/discard").location()).endsWith(check);
         resume();
         Await.until(() -> admin.get(check).body().contains("2,100 new"));
+        assertThat(admin.get("/ip-addresses").body()).doesNotContain("An import is being applied");
         assertThat(admin.post("/ip-addresses/add", form).status()).isEqualTo(302);
         admin.post(other + "/apply");
         assertThat(admin.get(other).body()).contains("1 new, 0 changed.");

@@ -2,10 +2,12 @@ package dev.bailiwick.modules.addresses.lists;
 
 import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.modules.addresses.registry.AddressFields;
 import dev.bailiwick.modules.addresses.registry.AddressFilter;
 import dev.bailiwick.modules.addresses.registry.AddressStatus;
 import dev.bailiwick.modules.addresses.registry.RegisteredAddress;
+import dev.bailiwick.records.imports.RecordLock;
 import dev.bailiwick.records.lists.ListPage;
 import dev.bailiwick.records.savedviews.SavedViews;
 import dev.bailiwick.web.ui.StatusIcon;
@@ -15,10 +17,12 @@ import org.springframework.stereotype.Component;
 public final class AddressesPageBuilder {
     private final AddressList list;
     private final SavedViews savedViews;
+    private final RecordLock imports;
 
-    AddressesPageBuilder(AddressList list, SavedViews savedViews) {
+    AddressesPageBuilder(AddressList list, SavedViews savedViews, RecordLock imports) {
         this.list = list;
         this.savedViews = savedViews;
+        this.imports = imports;
     }
 
     public AddressesPage of(AddressesQuery query, Account account) {
@@ -29,6 +33,7 @@ public final class AddressesPageBuilder {
                         list.count(filter),
                         list.page(filter, query.list().pageRequest(), ListPage.SIZE),
                         AddressesPageBuilder::row,
+                        imports.percentApplied(ProductModule.IP_ADDRESSES),
                         savedViews.controls(
                                 AddressColumns.LIST,
                                 query.list().currentHref(),

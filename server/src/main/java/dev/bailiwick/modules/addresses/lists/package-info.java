@@ -8,6 +8,7 @@
             "platform.network",
             "platform.paging",
             "records.editing",
+            "records.imports",
             "records.lists",
             "records.savedviews",
             "records.schema",

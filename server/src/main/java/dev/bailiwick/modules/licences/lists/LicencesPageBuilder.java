@@ -1,9 +1,11 @@
 package dev.bailiwick.modules.licences.lists;
 
 import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.modules.licences.registry.Licence;
 import dev.bailiwick.modules.licences.registry.LicenceLabels;
 import dev.bailiwick.modules.licences.registry.LicenceValues;
+import dev.bailiwick.records.imports.RecordLock;
 import dev.bailiwick.records.lists.ListCounts;
 import dev.bailiwick.records.lists.ListPage;
 import dev.bailiwick.records.lists.ListQuery;
@@ -15,10 +17,12 @@ import org.springframework.stereotype.Component;
 final class LicencesPageBuilder {
     private final LicenceList list;
     private final SavedViews savedViews;
+    private final RecordLock imports;
 
-    LicencesPageBuilder(LicenceList list, SavedViews savedViews) {
+    LicencesPageBuilder(LicenceList list, SavedViews savedViews, RecordLock imports) {
         this.list = list;
         this.savedViews = savedViews;
+        this.imports = imports;
     }
 
     LicencesPage of(
@@ -34,6 +38,7 @@ final class LicencesPageBuilder {
                         counts,
                         list.page(filter, query.pageRequest(), ListPage.SIZE),
                         one -> row(one, today),
+                        imports.percentApplied(ProductModule.LICENCES),
                         savedViews.controls(
                                 LicenceColumns.LIST,
                                 query.currentHref(),

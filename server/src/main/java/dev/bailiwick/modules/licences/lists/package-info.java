@@ -10,6 +10,7 @@
             "platform.db",
             "platform.paging",
             "records.editing",
+            "records.imports",
             "records.lists",
             "records.savedviews",
             "records.schema",
