@@ -50,8 +50,7 @@ class KilledImportIT {
                             .orElseThrow();
             String check = URI.create(location).getPath();
             awaitWords(admin, check, "Import 60,000 addresses");
-            var apply =
-                    Thread.ofVirtual().start(() -> confirm(admin, check));
+            var apply = Thread.ofVirtual().start(() -> confirm(admin, check));
             awaitSaved(admin, check);
 
             server.kill();
