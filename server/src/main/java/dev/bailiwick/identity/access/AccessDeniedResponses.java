@@ -1,5 +1,7 @@
 package dev.bailiwick.identity.access;
 
+import dev.bailiwick.identity.keptforms.KeptForms;
+import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.web.errors.Refusal;
 import dev.bailiwick.web.errors.Refusals;
 import dev.bailiwick.web.http.LocalRedirect;
@@ -10,6 +12,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import org.springframework.http.MediaType;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.authorization.AuthorizationDeniedException;
 import org.springframework.security.core.AuthenticationException;
@@ -25,6 +28,7 @@ final class AccessDeniedResponses implements AuthenticationEntryPoint, AccessDen
     private static final Refusal SIGN_IN =
             Refusal.of(
                     401, "Sign in first", "You must be signed in to use this address.", "Sign in.");
+    private static final String RESUME = "/auth/reauthenticate/resume";
     private static final Refusal REAUTHENTICATE =
             Refusal.of(
                     401,
@@ -33,9 +37,11 @@ final class AccessDeniedResponses implements AuthenticationEntryPoint, AccessDen
                     "Sign in again at /auth/reauthenticate.");
 
     private final Refusals refusals;
+    private final KeptForms keptForms;
 
-    AccessDeniedResponses(Refusals refusals) {
+    AccessDeniedResponses(Refusals refusals, KeptForms keptForms) {
         this.refusals = refusals;
+        this.keptForms = keptForms;
     }
 
     /// Not signed in.
@@ -64,7 +70,7 @@ final class AccessDeniedResponses implements AuthenticationEntryPoint, AccessDen
                 if (Refusals.wantsJson(request)) {
                     refusals.send(request, response, REAUTHENTICATE);
                 } else {
-                    redirect(response, "/auth/reauthenticate", wanted(request));
+                    redirect(response, "/auth/reauthenticate", afterwards(request));
                 }
             }
             case NOT_FOUND -> refusals.send(request, response, Refusal.NOT_FOUND);
@@ -77,6 +83,27 @@ final class AccessDeniedResponses implements AuthenticationEntryPoint, AccessDen
                         && denied.getAuthorizationResult() instanceof RoutePolicy.Verdict verdict
                 ? verdict
                 : RoutePolicy.Verdict.FORBIDDEN;
+    }
+
+    /// Where to continue after re-authentication: a form that was sent is kept, so that it can be
+    /// sent again. Files are not kept.
+    private String afterwards(HttpServletRequest request) {
+        String page = wanted(request);
+        boolean isForm =
+                request.getMethod().equals("POST")
+                        && String.valueOf(request.getContentType())
+                                .startsWith(MediaType.APPLICATION_FORM_URLENCODED_VALUE);
+        return isForm
+                        && SignedIn.current()
+                                .filter(person ->
+                                        keptForms.keep(
+                                                person.session(),
+                                                request.getRequestURI(),
+                                                page,
+                                                request.getParameterMap()))
+                                .isPresent()
+                ? RESUME
+                : page;
     }
 
     /// The page to return to: the one requested, or the one whose form was sent.

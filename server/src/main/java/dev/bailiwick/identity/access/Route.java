@@ -11,8 +11,10 @@ sealed interface Route {
     ///   minutes
     record Authenticated(boolean recentlyAuthenticated) implements Route {}
 
-    /// Site administration: administrators with recent authentication.
-    record Administrator() implements Route {}
+    /// Site administration. Reading requires an administrator.
+    ///
+    /// @param recentlyAuthenticated whether changes require recent authentication
+    record Administrator(boolean recentlyAuthenticated) implements Route {}
 
     /// GET for readers of the module, all other methods for its editors.
     record OfModule(ProductModule module) implements Route {}

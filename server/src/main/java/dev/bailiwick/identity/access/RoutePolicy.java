@@ -70,7 +70,11 @@ final class RoutePolicy implements AuthorizationManager<RequestAuthorizationCont
             case Route.Administrator site ->
                     !account.isAdministrator()
                             ? Verdict.FORBIDDEN
-                            : fresh ? Verdict.GRANTED : Verdict.REAUTHENTICATE;
+                            : fresh
+                                            || SAFE_METHODS.contains(method)
+                                            || !site.recentlyAuthenticated()
+                                    ? Verdict.GRANTED
+                                    : Verdict.REAUTHENTICATE;
             case Route.OfModule(var module) ->
                     account.hasModule(module)
                                     && (SAFE_METHODS.contains(method) || account.mayEdit())

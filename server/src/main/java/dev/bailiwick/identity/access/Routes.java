@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
 /// Every route of the application and who can use it. A route that is not listed does not exist: a
@@ -44,6 +45,7 @@ final class Routes {
             Set.of(
                     "/",
                     "/auth/reauthenticate",
+                    "/auth/reauthenticate/resume",
                     "/auth/reauthenticate/passkey",
                     "/auth/reauthenticate/passkey/options",
                     "/auth/oidc/confirm",
@@ -59,10 +61,18 @@ final class Routes {
                     "/profile/passkeys",
                     "/profile/sessions");
 
+    /// Changes here affect neither sign-in nor people, secrets or backups.
+    private static final Set<String> OTHER_SETTINGS =
+            Set.of(
+                    "/site-administration/general",
+                    "/site-administration/alerts",
+                    "/site-administration/audit/verify");
+
     private record Rule(Pattern path, ProductModule module, ModuleRoute.Access access) {}
 
     private final List<Rule> rules;
     private final Set<String> uploads;
+    private final Set<String> otherSettings;
 
     Routes(List<ModuleDescriptor> modules) {
         this.rules =
@@ -81,6 +91,13 @@ final class Routes {
                                 of.routes().stream()
                                         .filter(route -> route.access() == Access.UPLOAD)
                                         .map(route -> of.module().path() + route.pattern()))
+                        .collect(Collectors.toUnmodifiableSet());
+        this.otherSettings =
+                Stream.concat(
+                                OTHER_SETTINGS.stream(),
+                                modules.stream()
+                                        .flatMap(of -> of.settingsPage().stream())
+                                        .map(ModuleDescriptor.SettingsPage::path))
                         .collect(Collectors.toUnmodifiableSet());
     }
 
@@ -113,7 +130,7 @@ final class Routes {
             return new Route.Authenticated(false);
         }
         if (isBelow(path, "/site-administration")) {
-            return new Route.Administrator();
+            return new Route.Administrator(!otherSettings.contains(path));
         }
         if (AgentPaths.contains(path)) {
             return new Route.Agents();

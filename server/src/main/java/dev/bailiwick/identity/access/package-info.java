@@ -4,6 +4,7 @@
 @ApplicationModule(
         allowedDependencies = {
             "identity.accounts",
+            "identity.keptforms",
             "identity.modules",
             "identity.sessions",
             "platform.secrets",

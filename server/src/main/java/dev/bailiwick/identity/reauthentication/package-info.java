@@ -4,6 +4,7 @@
         allowedDependencies = {
             "identity.accounts",
             "identity.factors",
+            "identity.keptforms",
             "identity.passwordsignin",
             "identity.passkeys",
             "identity.passwords",

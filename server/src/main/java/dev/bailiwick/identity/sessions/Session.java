@@ -19,8 +19,7 @@ public record Session(
         Instant lastSeenAt,
         String address,
         String userAgent) {
-    /// The maximum age of an authentication for changing sign-in methods and for Site
-    /// administration.
+    /// The maximum age of an authentication for changes to sign-in, people, secrets and backups.
     public static final Duration RECENT_AUTHENTICATION = Duration.ofMinutes(15);
 
     public boolean isRecentlyAuthenticated(Instant now) {

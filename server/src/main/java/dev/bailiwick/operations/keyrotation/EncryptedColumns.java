@@ -3,6 +3,7 @@ package dev.bailiwick.operations.keyrotation;
 import static dev.bailiwick.platform.schema.Tables.AUTHENTICATOR;
 import static dev.bailiwick.platform.schema.Tables.AUTHENTICATOR_ENROLMENT;
 import static dev.bailiwick.platform.schema.Tables.FIXED_SETTING;
+import static dev.bailiwick.platform.schema.Tables.KEPT_FORM;
 import static dev.bailiwick.platform.schema.Tables.OIDC_FLOW;
 import static dev.bailiwick.platform.schema.Tables.OUTGOING_MAIL;
 import static dev.bailiwick.platform.schema.Tables.PROVIDER_SESSION;
@@ -24,6 +25,7 @@ final class EncryptedColumns {
                     new EncryptedColumn(AUTHENTICATOR.SECRET, AUTHENTICATOR.UID),
                     new EncryptedColumn(
                             AUTHENTICATOR_ENROLMENT.SECRET, AUTHENTICATOR_ENROLMENT.UID),
+                    new EncryptedColumn(KEPT_FORM.CONTENT, KEPT_FORM.UID),
                     new EncryptedColumn(OUTGOING_MAIL.CONTENT, OUTGOING_MAIL.UID),
                     new EncryptedColumn(PROVIDER_SESSION.ID_TOKEN, PROVIDER_SESSION.UID),
                     new EncryptedColumn(OIDC_FLOW.NONCE, OIDC_FLOW.UID),

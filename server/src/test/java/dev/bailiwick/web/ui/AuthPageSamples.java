@@ -5,11 +5,13 @@ import dev.bailiwick.identity.authenticators.EnrolmentPage;
 import dev.bailiwick.identity.authenticators.QrCode;
 import dev.bailiwick.identity.factors.RecoveryCodesPage;
 import dev.bailiwick.identity.factors.RemovalPage;
+import dev.bailiwick.identity.keptforms.KeptForm;
 import dev.bailiwick.identity.passkeys.NewPasskeyPage;
 import dev.bailiwick.identity.passkeys.PasskeyPage;
 import dev.bailiwick.identity.passwordsignin.LongerPasswordPage;
 import dev.bailiwick.identity.passwordsignin.SecondFactorPage;
 import dev.bailiwick.identity.reauthentication.ReauthenticatePage;
+import dev.bailiwick.identity.reauthentication.ResumePage;
 import dev.bailiwick.identity.setup.SetupPage;
 import dev.bailiwick.identity.signinpages.IdpButton;
 import dev.bailiwick.identity.signinpages.SignInPage;
@@ -24,6 +26,14 @@ final class AuthPageSamples {
     private static final IdpButton PROVIDER = new IdpButton("Fernbrook ID", "/auth/oidc/login");
     private static final IdpButton LONG =
             new IdpButton(Hostile.NAME, "/auth/oidc/login?continue=/a%20%22b");
+
+    private static ResumePage resume(String value) {
+        return new ResumePage(
+                "/site-administration/mail",
+                "/site-administration/mail",
+                List.of(new KeptForm.Field("host", value)),
+                List.of(new ResumePage.Secret(FormField.of("password", ""), "Password")));
+    }
 
     private static final Enrolment SECRET =
             new Enrolment(
@@ -110,6 +120,7 @@ final class AuthPageSamples {
                                 null,
                                 null,
                                 "/profile")),
+                page("resume", "identity/reauthentication/resume", resume(Hostile.NAME)),
                 page(
                         "reauthenticate-refused",
                         "identity/reauthentication/reauthenticate",

@@ -1,11 +1,20 @@
 package dev.bailiwick.web.ui;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.identity.keptforms.KeptForms;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Every page of the gallery complies with the page rules.
 class PagesGalleryTest {
+    private static final Pattern SECRET_INPUT =
+            Pattern.compile("<input[^>]*(type=\"password\"|autocomplete=\"one-time-code\")[^>]*>");
+    private static final Pattern NAME = Pattern.compile(" name=\"([^\"]+)\"");
+
     static Stream<Sample> samples() {
         return Gallery.samples();
     }
@@ -60,5 +69,19 @@ class PagesGalleryTest {
     @MethodSource("samples")
     void every_icon_and_asset_exists(Sample sample) {
         PageRules.everyIconAndAssetExists(Gallery.html(sample));
+    }
+
+    /// They would otherwise be stored when a form is kept during re-authentication.
+    @ParameterizedTest
+    @MethodSource("samples")
+    void fields_with_secrets_have_names_that_are_never_kept(Sample sample) {
+        assertThat(SECRET_INPUT.matcher(Gallery.html(sample)).results())
+                .allSatisfy(input -> assertThat(KeptForms.isSecret(name(input.group()))).isTrue());
+    }
+
+    private static String name(String input) {
+        Matcher name = NAME.matcher(input);
+        assertThat(name.find()).as(input).isTrue();
+        return name.group(1);
     }
 }

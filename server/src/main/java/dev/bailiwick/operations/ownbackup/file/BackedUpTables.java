@@ -8,6 +8,7 @@ import static dev.bailiwick.platform.schema.Tables.CSV_IMPORT_ROW;
 import static dev.bailiwick.platform.schema.Tables.FIXED_SETTING;
 import static dev.bailiwick.platform.schema.Tables.INVITATION;
 import static dev.bailiwick.platform.schema.Tables.JOB;
+import static dev.bailiwick.platform.schema.Tables.KEPT_FORM;
 import static dev.bailiwick.platform.schema.Tables.KEYSET;
 import static dev.bailiwick.platform.schema.Tables.LINK_INVITATION;
 import static dev.bailiwick.platform.schema.Tables.LOGOUT_TOKEN;
@@ -48,6 +49,7 @@ public final class BackedUpTables {
             Set.of(
                     KEYSET, // stored unwrapped, in its own line
                     SESSION,
+                    KEPT_FORM,
                     SETUP_LINK,
                     OIDC_FLOW,
                     PENDING_LINK,
