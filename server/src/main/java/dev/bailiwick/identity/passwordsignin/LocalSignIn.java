@@ -119,7 +119,7 @@ public final class LocalSignIn {
                 "Sign-in Failed",
                 account.map(LocalSignIn::failureReason).orElse("wrong_credentials"),
                 target(email));
-        return attempt.networkDelay()
+        return attempt.delayIfWrong()
                 .<Outcome>map(Outcome.Throttled::new)
                 .orElseGet(Outcome.Incorrect::new);
     }
@@ -145,12 +145,6 @@ public final class LocalSignIn {
     private static String refused(String sentence, HttpServletResponse response) {
         response.setStatus(422);
         return sentence;
-    }
-
-    /// Records that a signed-in person re-authenticated and that nothing else was required.
-    public void reauthenticated(
-            Outcome.Verified verified, HttpServletRequest request, HttpServletResponse response) {
-        throttle.resetAfterSignIn(verified.attempt(), request, response);
     }
 
     /// The account's address in its owner's spelling, under which they find failed attempts. If no

@@ -22,8 +22,8 @@ public final class ThrottledResponse {
         response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(wait.toSeconds()));
         return ("Too many attempts have failed, so this one was not checked. Try again in %s, at"
                         + " %s. If the other attempts were not yours, you can still sign in from a"
-                        + " browser that you have signed in with before. An administrator can also"
-                        + " reset the throttling.")
+                        + " browser that you have signed in with before, or from another network."
+                        + " An administrator can also reset the throttling.")
                 .formatted(text(wait), TimeText.exact(now.plus(wait)));
     }
 
