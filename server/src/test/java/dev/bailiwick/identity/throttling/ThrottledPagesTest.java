@@ -55,6 +55,28 @@ class ThrottledPagesTest {
     }
 
     @Test
+    void an_account_signs_in_at_most_thirty_times_in_five_minutes() {
+        String email = server.person(Role.VIEWER).email().value();
+        for (int i = 0; i < 30; i++) {
+            assertThat(guess(server.browser(), "/login", email, RunningServer.PASSWORD).status())
+                    .isEqualTo(302);
+        }
+        server.clock().advance(Duration.ofMinutes(4));
+
+        Answer refused = guess(server.browser(), "/login", email, RunningServer.PASSWORD);
+
+        assertThat(refused.status()).isEqualTo(429);
+        assertThat(Integer.parseInt(refused.header("Retry-After"))).isBetween(1, 60);
+        assertThat(refused.body()).contains("signed in too often", "Try again in");
+        String other = server.person(Role.VIEWER).email().value();
+        assertThat(guess(server.browser(), "/login", other, RunningServer.PASSWORD).status())
+                .isEqualTo(302);
+        server.clock().advance(Duration.ofMinutes(1));
+        assertThat(guess(server.browser(), "/login", email, RunningServer.PASSWORD).status())
+                .isEqualTo(302);
+    }
+
+    @Test
     void the_correct_password_is_accepted_from_a_network_that_has_not_failed() {
         String email = server.person(Role.VIEWER).email().value();
         var throttle = server.bean(Throttle.class);
