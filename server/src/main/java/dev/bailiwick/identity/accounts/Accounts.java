@@ -3,6 +3,7 @@ package dev.bailiwick.identity.accounts;
 import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
 import static dev.bailiwick.platform.schema.Tables.ACCOUNT_MODULE;
 
+import dev.bailiwick.platform.audit.InstallationUse;
 import dev.bailiwick.platform.text.EmailAddress;
 import java.time.Clock;
 import java.time.Instant;
@@ -22,7 +23,7 @@ import org.springframework.stereotype.Component;
 
 /// The table of accounts. Every read is one query that includes the account's modules.
 @Component
-public final class Accounts {
+public final class Accounts implements InstallationUse {
     private static final int MAX_NAME_LENGTH = 200;
     private static final int BATCH_SIZE = 500;
 
@@ -79,6 +80,11 @@ public final class Accounts {
                 .flatMap(some ->
                         select(ACCOUNT.EMAIL_KEY.in(some)).fetch(AccountSql::account).stream())
                 .toList();
+    }
+
+    @Override
+    public boolean hasAccounts() {
+        return sql.fetchExists(ACCOUNT);
     }
 
     public int count() {

@@ -8,6 +8,7 @@ import dev.bailiwick.identity.sessions.Sessions;
 import dev.bailiwick.identity.sessions.SignInMethod;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.identity.signinpolicy.LocalSignInPolicy;
+import dev.bailiwick.identity.throttling.SignInRate;
 import dev.bailiwick.identity.throttling.Throttle;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
@@ -36,6 +37,7 @@ public final class CompleteSignIn {
     private final LocalSignInPolicy policy;
     private final PendingSignIns pendingSignIns;
     private final Throttle throttle;
+    private final SignInRate rate;
     private final AuditLog audit;
     private final Transactions transactions;
 
@@ -45,6 +47,7 @@ public final class CompleteSignIn {
             LocalSignInPolicy policy,
             PendingSignIns pendingSignIns,
             Throttle throttle,
+            SignInRate rate,
             AuditLog audit,
             Transactions transactions) {
         this.sessions = sessions;
@@ -52,6 +55,7 @@ public final class CompleteSignIn {
         this.policy = policy;
         this.pendingSignIns = pendingSignIns;
         this.throttle = throttle;
+        this.rate = rate;
         this.audit = audit;
         this.transactions = transactions;
     }
@@ -65,6 +69,7 @@ public final class CompleteSignIn {
         return transactions.write(() -> {
             audit.acquireLock();
             requireAdmitted(account);
+            rate.count(account);
             AuditEvent event =
                     AuditEvent.of("Sign-in Succeeded")
                             .by(account.actor())

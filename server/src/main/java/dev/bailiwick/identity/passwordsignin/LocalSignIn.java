@@ -7,6 +7,7 @@ import dev.bailiwick.identity.passwords.PasswordQueue;
 import dev.bailiwick.identity.passwords.VerifiedPassword;
 import dev.bailiwick.identity.signinpolicy.BreakGlass;
 import dev.bailiwick.identity.signinpolicy.LocalSignInPolicy;
+import dev.bailiwick.identity.throttling.SignInRate;
 import dev.bailiwick.identity.throttling.Throttle;
 import dev.bailiwick.identity.throttling.Throttle.CountedAttempt;
 import dev.bailiwick.identity.throttling.ThrottledResponse;
@@ -30,6 +31,7 @@ public final class LocalSignIn {
     private final Throttle throttle;
     private final BreakGlass breakGlass;
     private final LocalSignInPolicy policy;
+    private final SignInRate rate;
     private final RepeatedFailures failures;
     private final Accounts accounts;
     private final Transactions transactions;
@@ -41,6 +43,7 @@ public final class LocalSignIn {
             Throttle throttle,
             BreakGlass breakGlass,
             LocalSignInPolicy policy,
+            SignInRate rate,
             RepeatedFailures failures,
             Accounts accounts,
             Transactions transactions,
@@ -50,6 +53,7 @@ public final class LocalSignIn {
         this.throttle = throttle;
         this.breakGlass = breakGlass;
         this.policy = policy;
+        this.rate = rate;
         this.failures = failures;
         this.accounts = accounts;
         this.transactions = transactions;
@@ -71,8 +75,20 @@ public final class LocalSignIn {
         /// Throttled: nothing was compared.
         record Throttled(Duration delay) implements Outcome {}
 
+        /// Nothing was compared: the account has signed in too often.
+        record TooManySignIns(Duration delay) implements Outcome {}
+
         /// Nothing was compared: too many sign-ins at the same time.
         record Busy() implements Outcome {}
+    }
+
+    /// For a new session, of which an account can begin only so many in a short time.
+    public Outcome signIn(String email, String password, HttpServletRequest request) {
+        return transactions
+                .read(() -> accounts.byEmail(email))
+                .flatMap(rate::refuse)
+                .<Outcome>map(Outcome.TooManySignIns::new)
+                .orElseGet(() -> attempt(email, password, request));
     }
 
     public Outcome attempt(String email, String password, HttpServletRequest request) {
@@ -119,7 +135,7 @@ public final class LocalSignIn {
                 "Sign-in Failed",
                 account.map(LocalSignIn::failureReason).orElse("wrong_credentials"),
                 target(email));
-        return attempt.networkDelay()
+        return attempt.delayIfWrong()
                 .<Outcome>map(Outcome.Throttled::new)
                 .orElseGet(Outcome.Incorrect::new);
     }
@@ -136,6 +152,8 @@ public final class LocalSignIn {
         return switch (outcome) {
             case Outcome.Throttled(var wait) ->
                     ThrottledResponse.respond(response, wait, clock.instant());
+            case Outcome.TooManySignIns(var wait) ->
+                    ThrottledResponse.tooManySignIns(response, wait, clock.instant());
             case Outcome.Busy busy -> ThrottledResponse.busy(response);
             case Outcome.Incorrect no -> refused(wrong, response);
             case Outcome.Verified other -> refused(wrong, response);
@@ -145,12 +163,6 @@ public final class LocalSignIn {
     private static String refused(String sentence, HttpServletResponse response) {
         response.setStatus(422);
         return sentence;
-    }
-
-    /// Records that a signed-in person re-authenticated and that nothing else was required.
-    public void reauthenticated(
-            Outcome.Verified verified, HttpServletRequest request, HttpServletResponse response) {
-        throttle.resetAfterSignIn(verified.attempt(), request, response);
     }
 
     /// The account's address in its owner's spelling, under which they find failed attempts. If no

@@ -143,11 +143,15 @@ final class SecondFactorController {
             VerifySecondFactor.Outcome.Verified verified,
             HttpServletRequest request,
             HttpServletResponse response) {
-        throttle.resetAfterSignIn(verified.attempt(), request, response);
         Optional<SignedIn> person = completeSignIn.complete(pending, verified.kind(), request);
         pendingSignIns.clearCookie(request, response);
-        person.ifPresent(it -> sessions.writeCookies(it, request, response));
-        return "redirect:" + (person.isPresent() ? pending.continueTo() : "/login");
+        if (person.isEmpty()) {
+            throttle.undoCount(verified.attempt());
+            return "redirect:/login";
+        }
+        throttle.resetAfterSignIn(verified.attempt(), request, response);
+        sessions.writeCookies(person.get(), request, response);
+        return "redirect:" + pending.continueTo();
     }
 
     /// The error, at the field that was used.

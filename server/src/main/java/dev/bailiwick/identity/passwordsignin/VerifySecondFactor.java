@@ -56,7 +56,7 @@ public final class VerifySecondFactor {
     /// @param holder what the step belongs to: a pending sign-in, a session or an account
     ///   confirmation
     public Outcome byCode(Account account, String holder, String code, HttpServletRequest request) {
-        return switch (throttle.countAttempt(account.email().value(), request)) {
+        return switch (throttle.countSecondFactor(account.email().value(), request)) {
             case Throttle.Decision.Throttled(var wait) -> new Outcome.Throttled(wait);
             case Throttle.Decision.Allowed(var attempt) ->
                     switch (checkCode.of(account, code)) {
@@ -66,7 +66,7 @@ public final class VerifySecondFactor {
                         }
                         case VerifyCode.Result.Incorrect(var sentence) -> {
                             failed(account, holder, request);
-                            yield new Outcome.Incorrect(sentence);
+                            yield incorrect(sentence, attempt);
                         }
                     };
         };
@@ -79,7 +79,7 @@ public final class VerifySecondFactor {
             String holder,
             String credential,
             HttpServletRequest request) {
-        return switch (throttle.countAttempt(account.email().value(), request)) {
+        return switch (throttle.countSecondFactor(account.email().value(), request)) {
             case Throttle.Decision.Throttled(var wait) -> new Outcome.Throttled(wait);
             case Throttle.Decision.Allowed(var attempt) -> {
                 if (verifyPasskey.belongsTo(account, purpose, holder, credential)) {
@@ -90,10 +90,17 @@ public final class VerifySecondFactor {
                 if (purpose == ChallengePurpose.SECOND_STEP) {
                     failed(account, holder, request);
                 }
-                yield new Outcome.Incorrect(
-                        "The passkey could not be verified. Try again, or use another method.");
+                yield incorrect(
+                        "The passkey could not be verified. Try again, or use another method.",
+                        attempt);
             }
         };
+    }
+
+    private static Outcome incorrect(String message, Throttle.CountedAttempt attempt) {
+        return attempt.delayIfWrong()
+                .<Outcome>map(Outcome.Throttled::new)
+                .orElseGet(() -> new Outcome.Incorrect(message));
     }
 
     private void done(Account account, String holder) {

@@ -14,6 +14,7 @@ import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.identity.signinpages.SingleSignOnOption;
 import dev.bailiwick.identity.signinpolicy.LocalSignInPolicy;
 import dev.bailiwick.identity.throttling.Throttle;
+import dev.bailiwick.identity.throttling.Throttle.CountedAttempt;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
@@ -106,11 +107,10 @@ final class ReauthenticateController {
                 model.addAttribute("page", page(person, null, refusal, null, target));
                 return "identity/reauthentication/reauthenticate";
             }
-            throttle.resetAfterSignIn(both.attempt(), request, response);
+            renew(person, "password", both.attempt(), request, response);
         } else {
-            localSignIn.reauthenticated(verified, request, response);
+            renew(person, "password", verified.attempt(), request, response);
         }
-        renew(person, "password", request, response);
         return "redirect:" + LocalRedirect.orOverview(target);
     }
 
@@ -146,14 +146,14 @@ final class ReauthenticateController {
             model.addAttribute("page", page(person, null, null, refusal, target));
             return "identity/reauthentication/reauthenticate";
         }
-        throttle.resetAfterSignIn(verified.attempt(), request, response);
-        renew(person, "passkey", request, response);
+        renew(person, "passkey", verified.attempt(), request, response);
         return "redirect:" + LocalRedirect.orOverview(target);
     }
 
     private void renew(
             SignedIn person,
             String method,
+            CountedAttempt attempt,
             HttpServletRequest request,
             HttpServletResponse response) {
         Optional<Session> renewed =
@@ -165,7 +165,12 @@ final class ReauthenticateController {
                                     .with("method", method));
                     return sessions.renew(person.session());
                 });
-        renewed.ifPresent(session -> sessions.writeCookie(session, request, response));
+        if (renewed.isEmpty()) {
+            throttle.undoCount(attempt);
+            return;
+        }
+        throttle.resetAfterSignIn(attempt, request, response);
+        sessions.writeCookie(renewed.get(), request, response);
     }
 
     private static String holder(SignedIn person) {

@@ -76,7 +76,7 @@ public final class VerifyAccount {
             if (!(second instanceof VerifySecondFactor.Outcome.Verified both)) {
                 return new Result.WrongCode(verifySecondFactor.error(second, response));
             }
-            throttle.resetAfterSignIn(both.attempt(), request, response);
+            throttle.undoCount(both.attempt());
             return new Result.Verified(verified.password());
         }
         throttle.undoCount(verified.attempt());

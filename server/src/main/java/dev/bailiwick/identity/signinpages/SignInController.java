@@ -62,7 +62,7 @@ final class SignInController {
                     pages.page(request.getRequestURI(), "", PASSWORD_SIGN_IN_DISABLED, target));
             return "identity/signinpages/sign-in";
         }
-        var outcome = localSignIn.attempt(email, password, request);
+        var outcome = localSignIn.signIn(email, password, request);
         if (!(outcome instanceof Outcome.Verified verified)) {
             String refusal = localSignIn.error(outcome, REFUSED, response);
             model.addAttribute("page", pages.page(request.getRequestURI(), email, refusal, target));

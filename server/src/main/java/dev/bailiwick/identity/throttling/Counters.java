@@ -5,14 +5,19 @@ import static dev.bailiwick.platform.schema.Tables.THROTTLE;
 import dev.bailiwick.identity.accounts.AccountSql;
 import dev.bailiwick.platform.db.ClockSkew;
 import dev.bailiwick.platform.secrets.Secrets;
+import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
 import org.jooq.impl.DSL;
+import org.jooq.impl.SQLDataType;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -20,8 +25,13 @@ import org.springframework.stereotype.Component;
 /// transaction, so that simultaneous failures are all counted.
 @Component
 final class Counters {
+    private static final int NETWORK_GROUPS = 1024;
     private static final Field<String> EMAIL = AccountSql.emailOf(THROTTLE.ACCOUNT_ID);
     private static final Field<String> NAME = AccountSql.nameOf(THROTTLE.ACCOUNT_ID);
+
+    private static final Map<String, Long> DECAY_TIMES =
+            Arrays.stream(CounterKind.values())
+                    .collect(Collectors.toMap(CounterKind::name, CounterKind::decayTime));
 
     private final DSLContext sql;
     private final Secrets secrets;
@@ -53,6 +63,14 @@ final class Counters {
     /// Everyone on a network who fails to authenticate here.
     Subject forNetwork(String network) {
         return subject(CounterKind.ADDRESS, network, null, network);
+    }
+
+    /// An account, from the client's group of networks. There is a fixed number of groups, so that
+    /// the guesses from all networks together are limited.
+    Subject forNetworkGroup(String emailKey, String address, @Nullable Long accountId) {
+        byte[] hash = secrets.mac("network group", emailKey, ClientNetwork.site(address));
+        int group = Math.floorMod(ByteBuffer.wrap(hash).getInt(), NETWORK_GROUPS);
+        return subject(CounterKind.GROUP, group + " " + emailKey, accountId, null);
     }
 
     /// Everyone on a network who returns from the provider without a result.
@@ -145,7 +163,7 @@ final class Counters {
     /// Those that have reached their limit, the highest count first.
     List<ThrottledClient> throttled(Instant now, int limit) {
         Condition reached = DSL.falseCondition();
-        for (CounterKind kind : CounterKind.values()) {
+        for (CounterKind kind : CounterKind.LISTED) {
             reached =
                     reached.or(
                             THROTTLE.KIND
@@ -180,7 +198,7 @@ final class Counters {
                 row.get(THROTTLE.LAST_AT));
     }
 
-    /// Deletes expired counters, and beyond the maximum number those nearest to expiry. Also
+    /// Deletes expired counters, and beyond the maximum number those with the fewest failures. Also
     /// deletes those counted in the future: otherwise a clock that was ahead would lock people out
     /// for too long.
     int deleteExpired(Instant now, int max) {
@@ -193,15 +211,22 @@ final class Counters {
                                         .gt(ahead.toEpochMilli())
                                         .and(THROTTLE.LAST_AT.gt(ahead)))
                         .execute();
-        Long last =
-                sql.select(THROTTLE.EMPTY_BY)
+        return sql.fetchCount(THROTTLE) <= max ? deleted : deleted + deleteFewest(now, max);
+    }
+
+    private int deleteFewest(Instant now, int max) {
+        Field<Double> failures =
+                THROTTLE.EMPTY_BY
+                        .minus(now.toEpochMilli())
+                        .cast(SQLDataType.DOUBLE)
+                        .div(DSL.case_(THROTTLE.KIND).mapValues(DECAY_TIMES));
+        Double last =
+                sql.select(failures)
                         .from(THROTTLE)
-                        .orderBy(THROTTLE.EMPTY_BY.desc())
+                        .orderBy(failures.desc())
                         .limit(1)
                         .offset(max)
-                        .fetchOne(THROTTLE.EMPTY_BY);
-        return last == null
-                ? deleted
-                : deleted + sql.deleteFrom(THROTTLE).where(THROTTLE.EMPTY_BY.le(last)).execute();
+                        .fetchSingle(failures);
+        return sql.deleteFrom(THROTTLE).where(failures.le(last)).execute();
     }
 }

@@ -42,6 +42,10 @@ import org.springframework.stereotype.Component;
 /// Counts are kept per account, known or unknown, and per network; a browser that has signed in to
 /// the account before is counted separately; the break-glass account is counted independently of
 /// any network. Flows through the identity provider are counted separately ([CallbackThrottle]).
+///
+/// Nobody can use up the attempts of others for an account: while it is throttled, passwords are
+/// still compared for networks that have not failed, and codes for people who know the password. A
+/// wrong one then gets the answer of a throttled attempt ([CountedAttempt#delayIfWrong]).
 @Component
 public final class Throttle {
     private static final int MAX_COUNTERS = 100_000;
@@ -83,51 +87,74 @@ public final class Throttle {
     public static final class CountedAttempt {
         private final String emailKey;
         private final List<Counted> counted;
-        private final Optional<Duration> networkDelay;
+        private final Optional<Duration> delayIfWrong;
 
         private CountedAttempt(
-                String emailKey, List<Counted> counted, Optional<Duration> networkDelay) {
+                String emailKey, List<Counted> counted, Optional<Duration> delayIfWrong) {
             this.emailKey = emailKey;
             this.counted = List.copyOf(counted);
-            this.networkDelay = networkDelay;
+            this.delayIfWrong = delayIfWrong;
         }
 
-        /// What to answer instead of a refusal when the network is throttled and only the
-        /// break-glass account was let through. A normal refusal would reveal which account that
-        /// is.
-        public Optional<Duration> networkDelay() {
-            return networkDelay;
+        /// What to answer instead of a refusal when this attempt was let through although others
+        /// are throttled. A normal refusal would reveal that it was compared, and so which account
+        /// is the break-glass account.
+        public Optional<Duration> delayIfWrong() {
+            return delayIfWrong;
         }
     }
 
+    /// For a password.
+    ///
     /// @param email as typed; text that is not an address is counted too
     public Decision countAttempt(String email, HttpServletRequest request) {
-        Attempt attempt = attempt(email, request);
-        Instant now = clock.instant();
-        Decision answer =
-                findDelay(attempt, now)
-                        .<Decision>map(Decision.Throttled::new)
-                        .orElseGet(() -> counted(attempt, now));
-        if (answer instanceof Decision.Throttled) {
-            record(attempt);
-        }
-        return answer;
+        return decide(password(email, request));
     }
 
-    private Decision counted(Attempt attempt, Instant now) {
+    /// For a code or passkey, after the correct password.
+    public Decision countSecondFactor(String email, HttpServletRequest request) {
+        return decide(secondFactor(email, request));
+    }
+
+    private Decision decide(Attempt attempt) {
+        Instant now = clock.instant();
+        Optional<Duration> delay = Optional.empty();
+        for (Way way : attempt.ways) {
+            switch (through(way, attempt, delay, now)) {
+                case Decision.Allowed allowed -> {
+                    return allowed;
+                }
+                case Decision.Throttled(var wait) -> delay = delay.or(() -> Optional.of(wait));
+            }
+        }
+        record(attempt);
+        return new Decision.Throttled(delay.orElseThrow());
+    }
+
+    private Decision through(
+            Way way, Attempt attempt, Optional<Duration> delayIfWrong, Instant now) {
+        Optional<Duration> wait = findDelay(way, now);
+        if (wait.isPresent()) {
+            return new Decision.Throttled(wait.get());
+        }
         try {
-            return transactions.write(() -> count(attempt, now));
+            return transactions.write(() -> count(way, attempt, delayIfWrong, now));
         } catch (AlreadyThrottled slowed) {
             return new Decision.Throttled(slowed.wait);
         }
     }
 
-    /// Whether a try would be throttled, without counting it; for checking before a queue.
+    /// Whether a password would be throttled, without counting it; for checking before a queue.
     public Optional<Duration> currentDelay(String email, HttpServletRequest request) {
-        Attempt attempt = attempt(email, request);
-        Optional<Duration> wait = findDelay(attempt, clock.instant());
-        wait.ifPresent(_ -> record(attempt));
-        return wait;
+        Attempt attempt = password(email, request);
+        Instant now = clock.instant();
+        List<Optional<Duration>> waits =
+                attempt.ways.stream().map(way -> findDelay(way, now)).toList();
+        if (!waits.stream().allMatch(Optional::isPresent)) {
+            return Optional.empty();
+        }
+        record(attempt);
+        return waits.getFirst();
     }
 
     public void undoCount(CountedAttempt ticket) {
@@ -153,9 +180,9 @@ public final class Throttle {
     /// other people's guesses must not throttle those who need not guess.
     public void resetAfterSignIn(
             Account account, HttpServletRequest request, HttpServletResponse response) {
-        Attempt own = attempt(account.email().value(), request);
+        Attempt own = secondFactor(account.email().value(), request);
         transactions.write(() -> {
-            for (Subject subject : own.subjects) {
+            for (Subject subject : own.ways.getFirst().counted) {
                 if (subject.kind() != CounterKind.ADDRESS) {
                     boolean ignored = counters.reset(subject);
                 }
@@ -164,55 +191,96 @@ public final class Throttle {
         devices.write(own.emailKey, request, response);
     }
 
-    /// @param subjects in the order in which their rows are locked
+    /// One set of counters that can admit an attempt.
+    ///
+    /// @param blocking those that must not be throttled
+    /// @param counted those that count a failure, in the order in which their rows are locked
+    private record Way(List<Subject> blocking, List<Subject> counted) {}
+
+    /// @param ways tried in order
     /// @param exemptNetwork the network that does not block this try
     private record Attempt(
             String emailKey,
             Optional<Account> account,
-            List<Subject> subjects,
+            List<Way> ways,
             Optional<Subject> exemptNetwork) {}
 
-    private Attempt attempt(String email, HttpServletRequest request) {
+    private Attempt password(String email, HttpServletRequest request) {
+        return attempt(email, request, false);
+    }
+
+    private Attempt secondFactor(String email, HttpServletRequest request) {
+        return attempt(email, request, true);
+    }
+
+    private Attempt attempt(String email, HttpServletRequest request, boolean secondFactor) {
         String key = EmailAddress.key(email);
         Optional<Account> account = transactions.read(() -> accounts.byEmail(email));
         Long id = account.map(Account::id).orElse(null);
         Optional<String> device = account.flatMap(known -> devices.number(request, key));
         if (device.isPresent()) {
-            Subject own = counters.subject(CounterKind.DEVICE, device.get(), id, null);
-            return new Attempt(key, account, List.of(own), Optional.empty());
+            var own = List.of(counters.subject(CounterKind.DEVICE, device.get(), id, null));
+            return new Attempt(key, account, List.of(new Way(own, own)), Optional.empty());
         }
-        String network = ClientNetwork.of(request.getRemoteAddr());
-        Subject typed = counters.subject(CounterKind.ACCOUNT, key, id, null);
-        Subject from = counters.forNetwork(network);
-        boolean apart = emergency.stream().anyMatch(e -> e.isEmergency(key));
-        return apart && account.isPresent()
-                ? new Attempt(key, account, List.of(typed), Optional.of(from))
-                : new Attempt(key, account, List.of(typed, from), Optional.empty());
+        Subject network = counters.forNetwork(ClientNetwork.of(request.getRemoteAddr()));
+        boolean apart = account.isPresent() && emergency.stream().anyMatch(e -> e.isEmergency(key));
+        var blocking = new ArrayList<Subject>();
+        blocking.add(counters.subject(CounterKind.ACCOUNT, key, id, null));
+        var afterwards = new ArrayList<Subject>();
+        if (!apart) {
+            blocking.add(network);
+            afterwards.add(network);
+        }
+        var counted = new ArrayList<>(blocking);
+        Subject group = counters.forNetworkGroup(key, request.getRemoteAddr(), id);
+        counted.add(group);
+        if (secondFactor) {
+            Subject codes = counters.subject(CounterKind.CODE, key, id, null);
+            counted.add(codes);
+            afterwards.add(codes);
+        } else {
+            afterwards.add(group);
+        }
+        return new Attempt(
+                key,
+                account,
+                List.of(new Way(blocking, counted), new Way(afterwards, afterwards)),
+                apart ? Optional.of(network) : Optional.empty());
     }
 
-    private Optional<Duration> findDelay(Attempt attempt, Instant now) {
+    private Optional<Duration> findDelay(Way way, Instant now) {
         return transactions.read(() -> {
-            long openBy = attempt.subjects.stream().mapToLong(counters::allowedAt).max().orElse(0);
-            return openBy > now.toEpochMilli()
-                    ? Optional.of(ThrottledResponse.wait(openBy, now))
-                    : Optional.empty();
+            long openBy = way.blocking.stream().mapToLong(counters::allowedAt).max().orElse(0);
+            return delayUntil(openBy, now);
         });
     }
 
-    private Decision count(Attempt attempt, Instant now) {
+    private static Optional<Duration> delayUntil(long openBy, Instant now) {
+        return openBy > now.toEpochMilli()
+                ? Optional.of(ThrottledResponse.wait(openBy, now))
+                : Optional.empty();
+    }
+
+    private Decision count(Way way, Attempt attempt, Optional<Duration> delayIfWrong, Instant now) {
         var counted = new ArrayList<Counted>();
-        for (Subject subject : attempt.subjects) {
+        for (Subject subject : way.counted) {
             counted.add(counters.count(subject, now));
         }
-        long openBefore = counted.stream().mapToLong(Counted::allowedBefore).max().orElse(0);
-        if (openBefore > now.toEpochMilli()) {
-            throw new AlreadyThrottled(ThrottledResponse.wait(openBefore, now));
-        }
+        long openBefore =
+                counted.stream()
+                        .filter(one -> way.blocking.contains(one.subject()))
+                        .mapToLong(Counted::allowedBefore)
+                        .max()
+                        .orElse(0);
+        delayUntil(openBefore, now)
+                .ifPresent(wait -> {
+                    throw new AlreadyThrottled(wait);
+                });
         Optional<Duration> otherwise =
-                attempt.exemptNetwork
-                        .map(counters::allowedAt)
-                        .filter(openBy -> openBy > now.toEpochMilli())
-                        .map(openBy -> ThrottledResponse.wait(openBy, now));
+                delayIfWrong.or(() ->
+                        attempt.exemptNetwork
+                                .map(counters::allowedAt)
+                                .flatMap(openBy -> delayUntil(openBy, now)));
         return new Decision.Allowed(new CountedAttempt(attempt.emailKey, counted, otherwise));
     }
 

@@ -12,6 +12,9 @@ import org.springframework.http.HttpHeaders;
 /// above the form.
 public final class ThrottledResponse {
     private static final int TOO_MANY_REQUESTS = 429;
+    private static final String TOO_MANY_SIGN_INS =
+            "This account has signed in too often in the last minutes, so this sign-in was not"
+                    + " checked.";
 
     private ThrottledResponse() {}
 
@@ -22,22 +25,43 @@ public final class ThrottledResponse {
         response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(wait.toSeconds()));
         return ("Too many attempts have failed, so this one was not checked. Try again in %s, at"
                         + " %s. If the other attempts were not yours, you can still sign in from a"
-                        + " browser that you have signed in with before. An administrator can also"
-                        + " reset the throttling.")
+                        + " browser that you have signed in with before, or from another network."
+                        + " An administrator can also reset the throttling.")
                 .formatted(text(wait), TimeText.exact(now.plus(wait)));
     }
 
-    /// After too many failed flows through the identity provider, which have no form.
-    public static RefusedException refused(
-            HttpServletResponse response, Duration wait, Instant now) {
+    /// After too many sign-ins of one account, at the form.
+    public static String tooManySignIns(HttpServletResponse response, Duration wait, Instant now) {
+        response.setStatus(TOO_MANY_REQUESTS);
         response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(wait.toSeconds()));
+        return TOO_MANY_SIGN_INS + " " + tryAgain(wait, now);
+    }
+
+    /// The same, for a sign-in whose last step was not a form.
+    static RefusedException tooManySignIns(Duration wait, Instant now) {
+        return new RefusedException(
+                Refusal.of(
+                        TOO_MANY_REQUESTS,
+                        "Too many sign-ins",
+                        TOO_MANY_SIGN_INS,
+                        tryAgain(wait, now)),
+                wait);
+    }
+
+    private static String tryAgain(Duration wait, Instant now) {
+        return "Try again in %s, at %s.".formatted(text(wait), TimeText.exact(now.plus(wait)));
+    }
+
+    /// After too many failed flows through the identity provider, which have no form.
+    public static RefusedException refused(Duration wait, Instant now) {
         return new RefusedException(
                 Refusal.of(
                         TOO_MANY_REQUESTS,
                         "Too many failed sign-ins from your network",
                         "This sign-in was not checked. You do not have to start again.",
                         "Reload this page in %s, at %s. An administrator can also reset the throttling."
-                                .formatted(text(wait), TimeText.exact(now.plus(wait)))));
+                                .formatted(text(wait), TimeText.exact(now.plus(wait)))),
+                wait);
     }
 
     /// Too many sign-ins at the same time.

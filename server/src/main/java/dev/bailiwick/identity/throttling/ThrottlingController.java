@@ -113,6 +113,7 @@ final class ThrottlingController {
             case DEVICE -> slow.email() + ", from a known browser";
             case ADDRESS -> "Everyone there, for accounts they never signed in to";
             case PROVIDER -> "Everyone there, when returning from the identity provider";
+            case GROUP, CODE -> throw new IllegalStateException("not listed");
         };
     }
 }

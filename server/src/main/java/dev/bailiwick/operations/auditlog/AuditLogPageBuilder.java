@@ -94,7 +94,7 @@ final class AuditLogPageBuilder {
                     new AuditLogPage.Verification(
                             false,
                             "Chain broken",
-                            "At entry %,d: %s".formatted(sequence, what),
+                            sequence == 0 ? what : "At entry %,d: %s".formatted(sequence, what),
                             clock.instant());
         };
     }

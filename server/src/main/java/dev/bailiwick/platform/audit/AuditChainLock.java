@@ -9,7 +9,6 @@ import dev.bailiwick.platform.schema.tables.records.AuditEntryRecord;
 import dev.bailiwick.platform.secrets.Secrets;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jooq.DSLContext;
-import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
@@ -17,22 +16,39 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 ///
 /// Altered ends stay in use, because the service must continue, but are never authenticated again:
 /// if somebody truncates the audit log and changes the ends to match, the next entry does not
-/// conceal it. An older row that was put back is authentic; it is detected by comparing it with the
-/// furthest sequence that this process has written.
-@Component
+/// conceal it. An older row that was put back is authentic; it is detected by comparing it with
+/// [ChainHead], and with the furthest sequence that this process has written.
 public final class AuditChainLock {
     private static final long ROW_ID = 1;
     private static final byte[] NO_MAC = new byte[0];
 
     private final DSLContext sql;
     private final Chain chain;
+    private final ChainHead head;
 
     /// Only in memory, out of reach for anyone who can write to the database.
-    public final AtomicLong lastWritten = new AtomicLong();
+    final AtomicLong lastWritten = new AtomicLong();
 
     AuditChainLock(DSLContext sql, Chain chain) {
         this.sql = sql;
         this.chain = chain;
+        this.head = new ChainHead(sql, chain);
+    }
+
+    /// At the start of every process. Nothing is recorded before the audit log has begun, so that a
+    /// missing row means from then on that it was deleted.
+    void beginIfNew(InstallationUse use) {
+        if (!use.hasAccounts()
+                && !head.exists()
+                && !sql.fetchExists(AUDIT_CHAIN)
+                && !sql.fetchExists(AUDIT_ENTRY)) {
+            begin();
+        }
+    }
+
+    void begin() {
+        insert(Chain.Ends.EMPTY);
+        head.insert(Chain.Ends.EMPTY);
     }
 
     /// Waits for other writers.
@@ -41,17 +57,14 @@ public final class AuditChainLock {
                 RowLock.on(sql, sql.selectFrom(AUDIT_CHAIN).where(AUDIT_CHAIN.ID.eq(ROW_ID)))
                         .fetchOne();
         if (row == null) {
-            begin();
+            insert(Chain.Ends.EMPTY.altered());
             return lock();
         }
         Chain.Ends ends = ends(row);
         return ends.authentic() && ends.lastSequence() >= lastWritten.get() ? ends : altered(ends);
     }
 
-    /// Without a row the audit log is new, unless entries exist.
-    private void begin() {
-        boolean lost = lastWritten.get() > 0 || sql.fetchExists(AUDIT_ENTRY);
-        Chain.Ends ends = lost ? Chain.Ends.EMPTY.altered() : Chain.Ends.EMPTY;
+    private void insert(Chain.Ends ends) {
         sql.insertInto(AUDIT_CHAIN)
                 .set(AUDIT_CHAIN.ID, ROW_ID)
                 .set(AUDIT_CHAIN.FIRST_SEQUENCE, ends.firstSequence())
@@ -85,6 +98,7 @@ public final class AuditChainLock {
                 .set(AUDIT_CHAIN.MAC, mac(ends))
                 .where(AUDIT_CHAIN.ID.eq(ROW_ID))
                 .execute();
+        head.update(ends.authentic() ? chain.headMac(ends) : NO_MAC);
         TransactionSynchronizationManager.registerSynchronization(
                 new TransactionSynchronization() {
                     @Override
@@ -100,11 +114,11 @@ public final class AuditChainLock {
         return lastWritten.get();
     }
 
-    /// The current ends, without waiting for the lock; [Chain.Ends#EMPTY] before the first entry.
+    /// The current ends, without waiting for the lock. Only in a transaction with one snapshot.
     Chain.Ends readEnds(long furthest) {
         AuditChainRecord row =
                 sql.selectFrom(AUDIT_CHAIN).where(AUDIT_CHAIN.ID.eq(ROW_ID)).fetchOne();
-        Chain.Ends ends = row == null ? Chain.Ends.EMPTY : ends(row);
+        Chain.Ends ends = row == null ? Chain.Ends.EMPTY.altered() : ends(row);
         return ends.lastSequence() >= furthest ? ends : ends.altered();
     }
 
@@ -120,6 +134,7 @@ public final class AuditChainLock {
                         row.getLastSequence(),
                         row.getLastMac(),
                         true);
-        return Secrets.same(row.getMac(), chain.endsMac(ends)) ? ends : ends.altered();
+        boolean authentic = Secrets.same(row.getMac(), chain.endsMac(ends)) && head.matches(ends);
+        return authentic ? ends : ends.altered();
     }
 }

@@ -45,6 +45,11 @@ final class Chain {
                 ends.lastMac);
     }
 
+    /// Pruning does not change it.
+    byte[] headMac(Ends ends) {
+        return secrets.mac("audit head", number(ends.lastSequence), ends.lastMac);
+    }
+
     private static byte[] number(long value) {
         return ByteBuffer.allocate(8).putLong(value).array();
     }

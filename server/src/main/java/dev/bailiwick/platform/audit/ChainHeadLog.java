@@ -27,9 +27,9 @@ final class ChainHeadLog {
     @Scheduled(fixedRateString = "PT1H", initialDelayString = "PT1M")
     void write() {
         long furthest = ends.lastWritten();
-        Chain.Ends now = transactions.read(() -> ends.readEnds(furthest));
+        Chain.Ends now = transactions.snapshot(() -> ends.readEnds(furthest));
         if (!now.authentic()) {
-            LOG.error("The record of where the audit log begins and ends was altered");
+            LOG.error(VerifyAuditLog.ENDS_ALTERED);
         } else {
             LOG.info(
                     "Audit log: entry {} has MAC {}",

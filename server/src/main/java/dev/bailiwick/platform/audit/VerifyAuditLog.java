@@ -10,6 +10,10 @@ import org.springframework.stereotype.Component;
 /// Recomputes the whole chain.
 @Component
 public final class VerifyAuditLog {
+    static final String ENDS_ALTERED =
+            "The audit log is missing, was replaced by an older one, or its record of where it"
+                    + " begins and ends was altered";
+
     /// The outcome.
     public sealed interface Result {
         /// Every entry is unaltered, and none is missing.
@@ -39,8 +43,7 @@ public final class VerifyAuditLog {
     private Result verify(long furthest) {
         Chain.Ends expected = ends.readEnds(furthest);
         if (!expected.authentic()) {
-            return new Result.Broken(
-                    0, "The record of where the audit log begins and ends was altered");
+            return new Result.Broken(0, ENDS_ALTERED);
         }
         byte[] previous = expected.previousMac();
         long next = expected.firstSequence();

@@ -5,6 +5,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.web.ErrorResponse;
@@ -32,6 +33,10 @@ final class ErrorAdvice {
     @ExceptionHandler
     void refused(RefusedException e, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
+        e.retryAfter()
+                .ifPresent(wait ->
+                        response.setHeader(
+                                HttpHeaders.RETRY_AFTER, Long.toString(wait.toSeconds())));
         refusals.send(request, response, e.refusal());
     }
 

@@ -18,6 +18,7 @@ import dev.bailiwick.identity.sessions.Sessions;
 import dev.bailiwick.identity.setup.SetupLink;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.settings.ChangeSettings;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,7 +60,7 @@ abstract class SignInRecheckContract {
     @Test
     void a_password_change_is_refused_until_the_owners_new_factor_is_presented() {
         Account vic = server().person(Role.VIEWER);
-        enrol(vic);
+        byte[] ignored = enrol(vic);
         server().bean(SetPassword.class).run(vic, "twelve chars", Actor.SYSTEM, () -> {});
         assertThat(server().bean(ResetFactors.class).run(vic, Actor.SYSTEM))
                 .isEqualTo(ResetFactors.Result.RESET);
@@ -144,6 +145,33 @@ abstract class SignInRecheckContract {
     }
 
     @Test
+    void a_correct_code_does_not_reset_wrong_codes_if_the_sign_in_was_ended_meanwhile() {
+        byte[] secret = enrol(ed);
+        server().clock().advance(Duration.ofSeconds(30)); // codes are accepted once
+        signInWithFactor();
+        for (int i = 0; i < 4; i++) {
+            assertThat(code("000000").status()).isEqualTo(422);
+        }
+        String correct = AuthenticatorApp.codeAt(secret, server().clock().instant());
+
+        Answer answer = QueuedWriter.turn(server(), () -> code(correct), this::endSessions);
+
+        assertThat(answer.location()).isEqualTo("/login");
+        signInWithFactor();
+        assertThat(code("000000").status()).isEqualTo(422);
+        assertThat(code("000000").status()).isEqualTo(429);
+    }
+
+    private void signInWithFactor() {
+        assertThat(thief.signIn(ed.email().value(), RunningServer.PASSWORD).location())
+                .isEqualTo("/auth/two-factor");
+    }
+
+    private Answer code(String code) {
+        return thief.post("/auth/two-factor", Map.of("code", code));
+    }
+
+    @Test
     void two_servers_started_together_without_an_administrator_both_start() {
         SetupLink link = server().bean(SetupLink.class);
         var first = new AtomicReference<Optional<String>>(Optional.empty());
@@ -184,10 +212,10 @@ abstract class SignInRecheckContract {
     }
 
     private void enrolOwner() {
-        enrol(ed);
+        byte[] ignored = enrol(ed);
     }
 
-    private void enrol(Account person) {
+    private byte[] enrol(Account person) {
         var enrol = server().bean(EnrolAuthenticator.class);
         UUID owner = UUID.randomUUID();
         byte[] secret =
@@ -198,6 +226,7 @@ abstract class SignInRecheckContract {
                                 owner,
                                 AuthenticatorApp.codeAt(secret, server().clock().instant())))
                 .isInstanceOf(EnrolAuthenticator.Result.Enrolled.class);
+        return secret;
     }
 
     private List<String> factors() {

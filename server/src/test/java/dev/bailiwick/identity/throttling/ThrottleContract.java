@@ -15,6 +15,7 @@ import jakarta.servlet.http.Cookie;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -108,7 +109,7 @@ abstract class ThrottleContract {
     void another_spelling_counts_as_the_same_address(String spelling) {
         fail(5, NOBODY, "192.0.2.1");
 
-        assertThat(ask(spelling, "192.0.2.2")).isInstanceOf(Decision.Throttled.class);
+        assertThat(ask(spelling, "192.0.2.1")).isInstanceOf(Decision.Throttled.class);
     }
 
     @Test
@@ -175,6 +176,118 @@ abstract class ThrottleContract {
         assertThat(ask(email, "192.0.2.9")).isInstanceOf(Decision.Throttled.class);
         assertThat(ask(email, "192.0.2.1")).isInstanceOf(Decision.Throttled.class);
         assertThat(ask(email, "192.0.2.1", known)).isInstanceOf(Decision.Allowed.class);
+    }
+
+    @Test
+    void guesses_and_polling_from_elsewhere_do_not_keep_out_a_new_browser() {
+        String email = server().person(Role.VIEWER).email().value();
+        guessAndPoll(email, "192.0.2.66");
+
+        CountedAttempt attempt = allowed(email, "198.51.100.7");
+
+        assertThat(attempt.delayIfWrong()).contains(Duration.ofMinutes(5));
+        server().bean(Throttle.class).undoCount(attempt); // the password
+        assertThat(askForCode(email, "198.51.100.7")).isInstanceOf(Decision.Allowed.class);
+        assertThat(ask(email, "192.0.2.66")).isInstanceOf(Decision.Throttled.class);
+    }
+
+    @Test
+    void guesses_and_polling_from_elsewhere_do_not_keep_out_the_break_glass_account() {
+        String email = server().person(Role.ADMIN).email().value();
+        select(email);
+        try {
+            guessAndPoll(email, "192.0.2.66");
+            for (int i = 0; i < 20; i++) {
+                fail(1, "nobody" + i + "@example.org", "198.51.100.7");
+            }
+
+            Cookie known = signIn(email, "198.51.100.7");
+
+            assertThat(ask(email, "198.51.100.7", known)).isInstanceOf(Decision.Allowed.class);
+        } finally {
+            select(null);
+        }
+    }
+
+    @Test
+    void an_unknown_account_is_treated_like_a_known_one_while_throttled() {
+        guessAndPoll(NOBODY, "192.0.2.66");
+
+        assertThat(allowed(NOBODY, "198.51.100.7").delayIfWrong()).contains(Duration.ofMinutes(5));
+    }
+
+    @Test
+    void a_network_gets_three_guesses_at_a_throttled_account_and_then_waits_up_to_four_hours() {
+        guessAndPoll(NOBODY, "192.0.2.66");
+
+        fail(3, NOBODY, "2001:db8:1:2::1");
+        assertThat(ask(NOBODY, "2001:db8:1:2::1")).isInstanceOf(Decision.Throttled.class);
+        assertThat(ask(NOBODY, "2001:db8:1:3::1"))
+                .as("another network of the same site")
+                .isInstanceOf(Decision.Throttled.class);
+
+        int guesses = 3;
+        for (int i = 0; i < 24 * 6; i++) {
+            server().clock().advance(Duration.ofMinutes(10));
+            poll(NOBODY, "192.0.2.66");
+            if (ask(NOBODY, "2001:db8:1:2::1") instanceof Decision.Allowed) {
+                guesses++;
+            }
+        }
+        assertThat(guesses).isBetween(10, 22);
+    }
+
+    @Test
+    void the_guesses_from_all_networks_together_are_limited() {
+        Counters counters = server().bean(Counters.class);
+        var groups = new HashSet<Counters.Subject>();
+
+        for (int i = 0; i < 20_000; i++) {
+            groups.add(
+                    counters.forNetworkGroup(
+                            NOBODY, "10.0.%d.%d".formatted(i / 256, i % 256), null));
+        }
+
+        assertThat(groups).hasSize(1024);
+    }
+
+    @Test
+    void codes_are_limited_over_all_networks_even_while_others_throttle_the_account() {
+        String email = server().person(Role.VIEWER).email().value();
+        guessAndPoll(email, "192.0.2.66");
+
+        for (int i = 0; i < 5; i++) {
+            assertThat(askForCode(email, "198.51.100." + i)).isInstanceOf(Decision.Allowed.class);
+        }
+
+        assertThat(askForCode(email, "198.51.100.9")).isInstanceOf(Decision.Throttled.class);
+    }
+
+    @Test
+    void a_network_with_wrong_codes_gets_no_further_passwords_either() {
+        String email = server().person(Role.VIEWER).email().value();
+        for (int i = 0; i < 5; i++) {
+            assertThat(askForCode(email, "198.51.100.7")).isInstanceOf(Decision.Allowed.class);
+        }
+
+        assertThat(ask(email, "198.51.100.7")).isInstanceOf(Decision.Throttled.class);
+        assertThat(askForCode(email, "198.51.100.7")).isInstanceOf(Decision.Throttled.class);
+    }
+
+    /// Fourteen wrong passwords, each as soon as it is compared, so that the wait is the longest.
+    private void guessAndPoll(String email, String address) {
+        for (int i = 0; i < 14; i++) {
+            Decision answer = ask(email, address);
+            if (answer instanceof Decision.Throttled(var wait)) {
+                server().clock().advance(wait);
+                fail(1, email, address);
+            }
+        }
+        assertThat(slowed(email, address)).isEqualTo(Duration.ofMinutes(5));
+    }
+
+    private void poll(String email, String address) {
+        Decision ignored = ask(email, address);
     }
 
     @Test
@@ -249,7 +362,7 @@ abstract class ThrottleContract {
 
             for (int i = 0; i < 5; i++) {
                 CountedAttempt ticket = allowed(email, "192.0.2.1");
-                assertThat(ticket.networkDelay()).contains(Duration.ofSeconds(1));
+                assertThat(ticket.delayIfWrong()).contains(Duration.ofSeconds(1));
             }
             assertThat(ask(email, "192.0.2.1")).isInstanceOf(Decision.Throttled.class);
             assertThat(slowed(NOBODY, "192.0.2.1")).isEqualTo(Duration.ofSeconds(1));
@@ -260,7 +373,7 @@ abstract class ThrottleContract {
 
     @Test
     void only_five_of_a_hundred_concurrent_guesses_are_allowed() throws Exception {
-        List<Decision> answers = atOnce(100, i -> ask(NOBODY, "192.0.2." + i));
+        List<Decision> answers = atOnce(100, i -> ask(NOBODY, "192.0.2.1"));
 
         assertThat(answers.stream().filter(Decision.Allowed.class::isInstance)).hasSize(5);
         assertThat(slowed(NOBODY, "192.0.2.1")).isEqualTo(Duration.ofSeconds(1));
@@ -335,8 +448,8 @@ abstract class ThrottleContract {
                         .write(() -> counters.deleteExpired(server().clock().instant(), 10));
 
         assertThat(rows()).isLessThanOrEqualTo(10);
-        assertThat(ask("guessed@example.org", "192.0.2.99")).isInstanceOf(Decision.Throttled.class);
-        server().clock().advance(Duration.ofHours(2));
+        assertThat(ask("guessed@example.org", "192.0.2.1")).isInstanceOf(Decision.Throttled.class);
+        server().clock().advance(Duration.ofDays(2));
         server().bean(Throttle.class).deleteExpired();
         assertThat(rows()).isZero();
     }
@@ -393,6 +506,10 @@ abstract class ThrottleContract {
 
     private Decision ask(String email, String address, Cookie... cookies) {
         return server().bean(Throttle.class).countAttempt(email, request(address, cookies));
+    }
+
+    private Decision askForCode(String email, String address) {
+        return server().bean(Throttle.class).countSecondFactor(email, request(address));
     }
 
     private void fail(int times, String email, String address) {

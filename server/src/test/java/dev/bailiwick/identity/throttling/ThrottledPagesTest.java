@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.mock.web.MockHttpServletRequest;
 
 /// Password guessing over HTTP, and what administrators see of it.
 @Tag("slow")
@@ -51,6 +52,47 @@ class ThrottledPagesTest {
                 .contains("name=\"password\"");
         server.clock().advance(Duration.ofSeconds(1));
         assertThat(guess(browser, path, email, RunningServer.PASSWORD).status()).isEqualTo(302);
+    }
+
+    @Test
+    void an_account_signs_in_at_most_thirty_times_in_five_minutes() {
+        String email = server.person(Role.VIEWER).email().value();
+        for (int i = 0; i < 30; i++) {
+            assertThat(guess(server.browser(), "/login", email, RunningServer.PASSWORD).status())
+                    .isEqualTo(302);
+        }
+        server.clock().advance(Duration.ofMinutes(4));
+
+        Answer refused = guess(server.browser(), "/login", email, RunningServer.PASSWORD);
+
+        assertThat(refused.status()).isEqualTo(429);
+        assertThat(Integer.parseInt(refused.header("Retry-After"))).isBetween(1, 60);
+        assertThat(refused.body()).contains("signed in too often", "Try again in");
+        String other = server.person(Role.VIEWER).email().value();
+        assertThat(guess(server.browser(), "/login", other, RunningServer.PASSWORD).status())
+                .isEqualTo(302);
+        server.clock().advance(Duration.ofMinutes(1));
+        assertThat(guess(server.browser(), "/login", email, RunningServer.PASSWORD).status())
+                .isEqualTo(302);
+    }
+
+    @Test
+    void the_correct_password_is_accepted_from_a_network_that_has_not_failed() {
+        String email = server.person(Role.VIEWER).email().value();
+        var throttle = server.bean(Throttle.class);
+        var elsewhere = new MockHttpServletRequest("POST", "/login");
+        elsewhere.setRemoteAddr("192.0.2.66");
+        for (int i = 0; i < 5; i++) {
+            assertThat(throttle.countAttempt(email, elsewhere))
+                    .isInstanceOf(Throttle.Decision.Allowed.class);
+        }
+
+        Answer wrong = guess(server.browser(), "/login", email, "wrong");
+        Answer right = guess(server.browser(), "/login", email, RunningServer.PASSWORD);
+
+        assertThat(wrong.status()).isEqualTo(429);
+        assertThat(wrong.header("Retry-After")).isEqualTo("1");
+        assertThat(right.status()).isEqualTo(302);
     }
 
     @Test

@@ -1,8 +1,5 @@
 package dev.bailiwick.operations.auditlog;
 
-import static dev.bailiwick.platform.schema.Tables.AUDIT_CHAIN;
-import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
-import static dev.bailiwick.platform.schema.Tables.AUDIT_REPEAT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.CsvReader;
@@ -12,9 +9,9 @@ import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.platform.audit.Actor;
-import dev.bailiwick.platform.audit.AuditChainLock;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
+import dev.bailiwick.platform.audit.EmptyAuditLog;
 import dev.bailiwick.platform.audit.RepeatedFailures;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -42,14 +39,7 @@ class AuditPagesTest {
 
     @BeforeEach
     void begin_an_empty_log() {
-        server.transactions()
-                .write(() -> {
-                    server.sql().deleteFrom(AUDIT_ENTRY).execute();
-                    server.sql().deleteFrom(AUDIT_CHAIN).execute();
-                    // would otherwise become entries
-                    server.sql().deleteFrom(AUDIT_REPEAT).execute();
-                });
-        server.bean(AuditChainLock.class).lastWritten.set(0); // as after a start
+        EmptyAuditLog.begin(server);
     }
 
     @Test

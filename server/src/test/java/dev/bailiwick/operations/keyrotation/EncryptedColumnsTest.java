@@ -3,6 +3,7 @@ package dev.bailiwick.operations.keyrotation;
 import static dev.bailiwick.platform.schema.Tables.AGENT_TOKEN;
 import static dev.bailiwick.platform.schema.Tables.AUDIT_CHAIN;
 import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.platform.schema.Tables.CHAIN_HEAD;
 import static dev.bailiwick.platform.schema.Tables.DISCOVERED_ADDRESS;
 import static dev.bailiwick.platform.schema.Tables.HOST_METRIC_BLOCK;
 import static dev.bailiwick.platform.schema.Tables.HOST_REPORT;
@@ -37,6 +38,7 @@ class EncryptedColumnsTest {
                     AUDIT_ENTRY.MAC,
                     AUDIT_CHAIN.PREVIOUS_MAC,
                     AUDIT_CHAIN.LAST_MAC,
+                    CHAIN_HEAD.MAC,
                     PASSKEY.PUBLIC_KEY,
                     PASSKEY.ATTESTATION,
                     OWN_BACKUP_RECIPIENT.PUBLIC_KEY,

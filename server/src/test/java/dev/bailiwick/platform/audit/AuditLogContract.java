@@ -9,6 +9,9 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.bailiwick.QueuedWriter;
 import dev.bailiwick.RunningServer;
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.Role;
+import dev.bailiwick.platform.schema.tables.records.AuditChainRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,13 +37,7 @@ abstract class AuditLogContract {
 
     @BeforeEach
     void begin_an_empty_log() {
-        server().transactions()
-                .write(() -> {
-                    sql().deleteFrom(AUDIT_ENTRY).execute();
-                    sql().deleteFrom(AUDIT_CHAIN).execute();
-                    sql().deleteFrom(AUDIT_REPEAT).execute();
-                });
-        server().bean(AuditChainLock.class).lastWritten.set(0); // as after a start
+        EmptyAuditLog.begin(server());
     }
 
     @Test
@@ -274,6 +271,82 @@ abstract class AuditLogContract {
 
         assertThat(entries(AuditFilter.ALL)).hasSize(7);
         assertThat(verify()).isInstanceOf(VerifyAuditLog.Result.Broken.class);
+    }
+
+    @Test
+    void an_emptied_log_is_found_after_a_restart() {
+        write(5);
+        change("DELETE FROM audit_entry");
+        change("DELETE FROM audit_chain");
+        restart();
+        assertBroken(0, "audit log is missing");
+
+        write(2);
+
+        assertBroken(0, "audit log is missing");
+    }
+
+    @Test
+    void a_log_emptied_together_with_its_head_is_found_after_a_restart() {
+        Account ignored = server().person(Role.VIEWER);
+        change("DELETE FROM audit_entry");
+        change("DELETE FROM audit_chain");
+        change("DELETE FROM chain_head");
+        restart();
+
+        write(2);
+
+        assertBroken(0, "audit log is missing");
+    }
+
+    @Test
+    void a_log_emptied_after_tampering_was_found_stays_altered() {
+        write(5);
+        change("DELETE FROM audit_chain");
+        write(2);
+        change("DELETE FROM audit_entry");
+        change("DELETE FROM audit_chain");
+        restart();
+
+        write(2);
+
+        assertBroken(0, "audit log is missing");
+    }
+
+    @Test
+    void an_older_log_that_was_put_back_is_found_after_a_restart() {
+        write(3);
+        AuditChainRecord older =
+                server().transactions().read(() -> sql().selectFrom(AUDIT_CHAIN).fetchSingle());
+        write(2);
+        change("DELETE FROM audit_entry WHERE sequence > 3");
+        server().transactions()
+                .write(() ->
+                        sql().update(AUDIT_CHAIN)
+                                .set(AUDIT_CHAIN.LAST_SEQUENCE, older.getLastSequence())
+                                .set(AUDIT_CHAIN.LAST_MAC, older.getLastMac())
+                                .set(AUDIT_CHAIN.MAC, older.getMac())
+                                .execute());
+        restart();
+
+        assertBroken(0, "replaced by an older one");
+    }
+
+    @Test
+    void a_log_older_than_its_head_table_is_adopted_only_if_its_ends_are_authentic() {
+        write(3);
+        change("UPDATE chain_head SET mac = NULL");
+        assertThat(verify()).isEqualTo(new VerifyAuditLog.Result.Intact(3, 1, 3));
+        write(2);
+        assertThat(verify()).isEqualTo(new VerifyAuditLog.Result.Intact(5, 1, 5));
+
+        change("UPDATE chain_head SET mac = NULL");
+        change("DELETE FROM audit_entry");
+        change("DELETE FROM audit_chain");
+        restart();
+        write(1);
+
+        assertBroken(0, "audit log is missing");
     }
 
     @Test
@@ -658,6 +731,13 @@ abstract class AuditLogContract {
 
     private void change(String statement) {
         server().transactions().write(() -> sql().execute(statement));
+    }
+
+    /// What a new process finds out and remembers.
+    private void restart() {
+        AuditChainLock lock = server().bean(AuditChainLock.class);
+        lock.lastWritten.set(0);
+        server().transactions().write(() -> lock.beginIfNew(server().bean(InstallationUse.class)));
     }
 
     private VerifyAuditLog.Result verify() {

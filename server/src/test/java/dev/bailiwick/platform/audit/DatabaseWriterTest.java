@@ -2,6 +2,7 @@ package dev.bailiwick.platform.audit;
 
 import static dev.bailiwick.platform.schema.Tables.AUDIT_CHAIN;
 import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.platform.schema.Tables.CHAIN_HEAD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.platform.audit.VerifyAuditLog.Result.Broken;
@@ -42,11 +43,13 @@ class DatabaseWriterTest {
 
     @BeforeEach
     void ten_entries_of_a_new_log() {
+        var ends = new AuditChainLock(sql, chain);
         transactions.write(() -> {
             sql.deleteFrom(AUDIT_ENTRY).execute();
             sql.deleteFrom(AUDIT_CHAIN).execute();
+            sql.deleteFrom(CHAIN_HEAD).execute();
+            ends.begin();
         });
-        var ends = new AuditChainLock(sql, chain);
         audit =
                 new AuditLog(
                         sql,

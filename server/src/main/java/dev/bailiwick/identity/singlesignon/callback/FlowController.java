@@ -64,7 +64,7 @@ public final class FlowController {
         if (availableProvider.find(FlowKind.LOGIN).isEmpty()) {
             throw new NotFoundException();
         }
-        requireNotThrottled(request, response);
+        requireNotThrottled(request);
         return FlowResponses.to(
                 beginFlow.login(
                         FlowCookie.ensure(request, response), LocalRedirect.orOverview(target)));
@@ -88,7 +88,7 @@ public final class FlowController {
 
     @GetMapping("/auth/oidc/callback")
     ResponseEntity<Void> callback(HttpServletRequest request, HttpServletResponse response) {
-        requireNotThrottled(request, response);
+        requireNotThrottled(request);
         FlowOutcome<FlowResult> outcome =
                 completeFlow.run(
                         parameters(request), FlowCookie.read(request), SignedIn.current(), request);
@@ -113,11 +113,11 @@ public final class FlowController {
     /// Must run before anything is looked up and before the provider is contacted, so that forged
     /// responses do not each cause a request to the provider. Signed-in people are known and not
     /// throttled.
-    private void requireNotThrottled(HttpServletRequest request, HttpServletResponse response) {
+    private void requireNotThrottled(HttpServletRequest request) {
         Optional<Duration> wait =
                 SignedIn.current().isPresent() ? Optional.empty() : throttle.currentDelay(request);
         if (wait.isPresent()) {
-            throw ThrottledResponse.refused(response, wait.get(), clock.instant());
+            throw ThrottledResponse.refused(wait.get(), clock.instant());
         }
     }
 

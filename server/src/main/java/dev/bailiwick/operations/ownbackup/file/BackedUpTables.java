@@ -20,6 +20,7 @@ import static dev.bailiwick.platform.schema.Tables.PASSKEY_CHALLENGE;
 import static dev.bailiwick.platform.schema.Tables.PENDING_LINK;
 import static dev.bailiwick.platform.schema.Tables.PENDING_SIGN_IN;
 import static dev.bailiwick.platform.schema.Tables.PROVIDER_SESSION;
+import static dev.bailiwick.platform.schema.Tables.RECENT_SIGN_IN;
 import static dev.bailiwick.platform.schema.Tables.RECOVERY_CODE;
 import static dev.bailiwick.platform.schema.Tables.RESET_REQUEST;
 import static dev.bailiwick.platform.schema.Tables.RUNNING_SERVER;
@@ -67,6 +68,7 @@ public final class BackedUpTables {
                     INVITATION,
                     LINK_INVITATION,
                     THROTTLE,
+                    RECENT_SIGN_IN,
                     FIXED_SETTING, // belongs to that installation's environment
                     RUNNING_SERVER,
                     ALERT_EVALUATION, // a gap there is no gap here

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.platform.audit.VerifyAuditLog;
 import dev.bailiwick.platform.db.ScratchDatabase;
 import dev.bailiwick.platform.settings.GeneralSettings;
 import dev.bailiwick.platform.settings.Settings;
@@ -126,6 +127,10 @@ class RestoreTest {
                     .containsExactly("web-1");
             assertThat(commands.bean(Settings.class).current().get(GeneralSettings.BASE_URL))
                     .hasToString("https://it.example.org");
+        }
+        try (Commands commands = Commands.on(folder.resolve("older"), null)) {
+            assertThat(commands.bean(VerifyAuditLog.class).run())
+                    .isInstanceOf(VerifyAuditLog.Result.Intact.class);
         }
     }
 
@@ -407,6 +412,7 @@ class RestoreTest {
                         "audit_entry",
                         "audit_repeat",
                         "authenticator",
+                        "chain_head",
                         "compute_host",
                         "hidden_columns",
                         "host_change",
