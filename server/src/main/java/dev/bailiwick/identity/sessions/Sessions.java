@@ -185,6 +185,11 @@ public final class Sessions {
         return transactions.write(() -> store.delete(uid, accountId));
     }
 
+    /// The account of each of these sessions that has not ended.
+    public List<Account> accountsOf(Collection<UUID> uids) {
+        return transactions.read(() -> store.accounts(uids));
+    }
+
     public int end(Collection<UUID> uids) {
         return transactions.write(() -> store.delete(uids));
     }

@@ -18,8 +18,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /// Caches valid discovery documents for an hour, then fetches a new one; while that fails, the last
-/// valid one stays in use. A failure is returned to everyone who was waiting for that attempt, so
-/// that many requests to an unresponsive provider wait once rather than one after another; later
+/// valid one stays in use. While the keys it points to do not serve, a new one is fetched sooner,
+/// at most every ten seconds. A failure is returned to everyone who was waiting for that attempt,
+/// so that many requests to an unresponsive provider wait once rather than one after another; later
 /// requests try again.
 public final class Discovery {
     private static final Duration LIFETIME = Duration.ofHours(1);
@@ -91,9 +92,10 @@ public final class Discovery {
 
     private final class Entry {
         private final ReentrantLock lock = new ReentrantLock();
-        private final SigningKeys keys = new SigningKeys(http, clock);
+        private final SigningKeys keys = new SigningKeys(http, clock, this::keyAddress);
         private volatile @Nullable Metadata current;
         private Instant renewAt = Instant.MIN;
+        private Instant refetchFrom = Instant.MIN;
         private Instant failedAt = Instant.MIN;
         private @Nullable ProtocolFailure failure;
 
@@ -134,6 +136,24 @@ public final class Discovery {
                     throw refusal;
                 }
                 return cached;
+            }
+        }
+
+        private URI keyAddress(IdentityProvider provider, URI known) {
+            lock.lock();
+            try {
+                Metadata cached = current;
+                Instant now = clock.instant();
+                if (cached == null
+                        || RetryPause.isWaiting(refetchFrom, MIN_RENEWAL_INTERVAL, now)) {
+                    return known;
+                }
+                refetchFrom = now.plus(MIN_RENEWAL_INTERVAL);
+                return renewed(provider, cached).metadata().getJWKSetURI();
+            } catch (ProtocolFailureException _) {
+                return known;
+            } finally {
+                lock.unlock();
             }
         }
 

@@ -1,7 +1,6 @@
 package dev.bailiwick.identity.oidc.discovery;
 
 import com.nimbusds.jose.jwk.JWK;
-import dev.bailiwick.identity.oidc.provider.HttpResult;
 import dev.bailiwick.identity.oidc.provider.IdentityProvider;
 import dev.bailiwick.identity.oidc.provider.IdpHttp;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailure;
@@ -22,24 +21,34 @@ import org.jspecify.annotations.Nullable;
 
 /// One provider's public keys. They are fetched once, again every hour (the old ones stay in use if
 /// that fails), and again when none of them matches a token, but for that reason at most once in
-/// ten seconds. A failure is returned to everyone who was waiting for that attempt, so that many
-/// requests to an unresponsive provider wait once rather than one after another.
+/// ten seconds. If they cannot be fetched, or none of them matches, they may have moved: their
+/// address is then read from a new discovery document. A failure is returned to everyone who was
+/// waiting for that attempt, so that many requests to an unresponsive provider wait once rather
+/// than one after another.
 public final class SigningKeys {
     private static final Duration LIFETIME = Duration.ofHours(1);
     private static final Duration MIN_REFETCH_INTERVAL = Duration.ofSeconds(10);
 
+    /// Where the keys are published according to a new discovery document. It is fetched at most
+    /// once in ten seconds; otherwise, and if that fails, the known one still counts.
+    interface KeyAddress {
+        URI refreshed(IdentityProvider provider, URI known);
+    }
+
     private final IdpHttp http;
     private final InstantSource clock;
+    private final KeyAddress address;
     private final ReentrantLock lock = new ReentrantLock();
     private volatile @Nullable List<JWK> keys;
     private Instant renewAt = Instant.MIN;
     private Instant refetchFrom = Instant.MIN;
     private Instant failedAt = Instant.MIN;
-    private @Nullable ProtocolFailure failure;
+    private @Nullable ProtocolFailure failure; // of the last attempt
 
-    SigningKeys(IdpHttp http, InstantSource clock) {
+    SigningKeys(IdpHttp http, InstantSource clock, KeyAddress address) {
         this.http = http;
         this.clock = clock;
+        this.address = address;
     }
 
     public List<JWK> current(IdentityProvider provider, URI uri) throws ProtocolFailureException {
@@ -77,10 +86,13 @@ public final class SigningKeys {
             }
             requireNoFailureSince(requestedAt);
             if (RetryPause.isWaiting(refetchFrom, MIN_REFETCH_INTERVAL, clock.instant())) {
+                if (failure != null) {
+                    throw new ProtocolFailureException(failure);
+                }
                 return Optional.empty();
             }
             try {
-                return Optional.of(fetched(provider, uri));
+                return Optional.of(fetched(provider, address.refreshed(provider, uri)));
             } finally {
                 refetchFrom = clock.instant().plus(MIN_REFETCH_INTERVAL);
             }
@@ -98,7 +110,10 @@ public final class SigningKeys {
 
     private List<JWK> fetched(IdentityProvider provider, URI uri) throws ProtocolFailureException {
         try {
-            return remember(fetch(http, provider, uri));
+            keys = download(provider, uri);
+            renewAt = clock.instant().plus(LIFETIME);
+            failure = null;
+            return keys;
         } catch (ProtocolFailureException refusal) {
             failure = refusal.failure();
             failedAt = clock.instant();
@@ -108,24 +123,35 @@ public final class SigningKeys {
 
     private List<JWK> renewed(List<JWK> cached, IdentityProvider provider, URI uri) {
         try {
-            return remember(fetch(http, provider, uri));
+            return fetched(provider, uri);
         } catch (ProtocolFailureException _) {
             renewAt = clock.instant().plus(MIN_REFETCH_INTERVAL);
             return cached;
         }
     }
 
-    private List<JWK> remember(List<JWK> fetched) {
-        keys = fetched;
-        renewAt = clock.instant().plus(LIFETIME);
-        return fetched;
+    private List<JWK> download(IdentityProvider provider, URI uri) throws ProtocolFailureException {
+        try {
+            return fetch(http, provider, uri);
+        } catch (ProtocolFailureException refusal) {
+            URI moved = address.refreshed(provider, uri);
+            if (moved.equals(uri)) {
+                throw refusal;
+            }
+            return fetch(http, provider, moved);
+        }
     }
 
     static List<JWK> fetch(IdpHttp http, IdentityProvider provider, URI uri)
             throws ProtocolFailureException {
-        HttpResult.Received answer = http.get(provider, uri).successOrThrow();
         try {
-            return parse(StrictJson.object(answer.body()));
+            return parse(StrictJson.object(http.get(provider, uri).successOrThrow().body()));
+        } catch (ProtocolFailureException refusal) {
+            ProtocolFailure failure = refusal.failure();
+            throw new ProtocolFailureException(
+                    ProtocolFailure.providerError(
+                            "The provider's keys could not be fetched. " + failure.detail(),
+                            failure.remedy()));
         } catch (StrictJson.Malformed e) {
             throw new ProtocolFailureException(
                     ProtocolFailure.providerError(

@@ -53,7 +53,7 @@ public record Claims(Map<String, Object> idToken, Map<String, Object> userInfo, 
     private static boolean isEmpty(Object claim) {
         return switch (claim) {
             case List<?> list -> list.isEmpty();
-            case Map<?, ?> object -> object.isEmpty();
+            case Map<?, ?> _ -> true;
             case String text -> text.isBlank() || text.strip().matches("\\[\\s*]");
             default -> false;
         };
@@ -66,14 +66,30 @@ public record Claims(Map<String, Object> idToken, Map<String, Object> userInfo, 
     }
 
     /// A list of names, one name, a list in text form, or an object whose keys are the names
-    /// (Zitadel's roles).
+    /// (Zitadel's roles) if their values are true or not empty.
     private static List<String> groupNames(Object claim) {
         return switch (claim) {
             case List<?> list -> names(list.stream());
-            case Map<?, ?> object -> names(object.keySet().stream());
+            case Map<?, ?> object ->
+                    names(
+                            object.entrySet().stream()
+                                    .filter(entry -> isGranted(entry.getValue()))
+                                    .map(Map.Entry::getKey));
             case String text when text.strip().startsWith("[") -> parseList(text);
             case String text -> names(Stream.of(text));
             default -> List.of();
+        };
+    }
+
+    private static boolean isGranted(@Nullable Object value) {
+        return switch (value) {
+            case null -> false;
+            case Boolean granted -> granted;
+            case String text -> !text.isBlank() && !text.strip().equalsIgnoreCase("false");
+            case Number number -> number.doubleValue() != 0;
+            case List<?> list -> !list.isEmpty();
+            case Map<?, ?> object -> !object.isEmpty();
+            default -> false;
         };
     }
 

@@ -2,6 +2,9 @@ package dev.bailiwick.identity.oidc.discovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.sun.net.httpserver.HttpHandler;
 import dev.bailiwick.identity.oidc.provider.AuthenticationDemands;
 import dev.bailiwick.identity.oidc.provider.IdentityProvider;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailure;
@@ -214,6 +217,63 @@ class DiscoveryTest {
         signIn.after(Duration.ofSeconds(11));
         signIn.tokenIsRefused("None of the provider's published keys");
         assertThat(there.requestsTo("/keys")).isEqualTo(3);
+    }
+
+    @Test
+    void moved_keys_are_found_through_a_new_discovery_document() {
+        signIn.begin();
+        there.answers.put("/keys", HostileProvider.answering(404, "text/plain", ""));
+        move(Keys.RSA);
+
+        assertThat(signIn.succeed().subject()).isEqualTo("subject-1");
+        assertThat(there.requestsTo(DOCUMENT)).isEqualTo(2);
+    }
+
+    @Test
+    void keys_are_looked_up_in_a_new_discovery_document_when_none_matches() {
+        signIn.succeed();
+        there.answers.put("/keys", publishing(Keys.RSA));
+        move(Keys.OTHER_RSA);
+        there.signing =
+                HostileProvider.signedBy(Keys.OTHER_RSA, com.nimbusds.jose.JWSAlgorithm.RS256);
+
+        assertThat(signIn.succeed().subject()).isEqualTo("subject-1");
+    }
+
+    @Test
+    void keys_that_cannot_be_fetched_are_reported_as_such() {
+        there.answers.put("/keys", HostileProvider.answering(503, "text/plain", ""));
+
+        for (int i = 0; i < 3; i++) {
+            assertThat(signIn.fail().detail())
+                    .contains("The provider's keys could not be fetched", "503");
+        }
+        assertThat(there.requestsTo(DOCUMENT)).isEqualTo(2);
+        signIn.after(Duration.ofSeconds(11));
+        var ignored = signIn.fail();
+        assertThat(there.requestsTo(DOCUMENT)).isEqualTo(3);
+    }
+
+    @Test
+    void known_keys_that_do_not_match_are_not_blamed_while_others_cannot_be_fetched() {
+        signIn.succeed();
+        there.signing =
+                HostileProvider.signedBy(Keys.OTHER_RSA, com.nimbusds.jose.JWSAlgorithm.RS256);
+        there.answers.put("/keys", HostileProvider.answering(503, "text/plain", ""));
+
+        for (int i = 0; i < 2; i++) {
+            assertThat(signIn.fail().detail()).contains("keys could not be fetched");
+        }
+        assertThat(there.requestsTo("/keys")).isEqualTo(2);
+    }
+
+    private void move(JWK key) {
+        there.discovery.put("jwks_uri", there.issuer() + "/moved-keys");
+        there.answers.put("/moved-keys", publishing(key));
+    }
+
+    private static HttpHandler publishing(JWK key) {
+        return HostileProvider.answering(200, "application/json", new JWKSet(key).toString(true));
     }
 
     @Test

@@ -50,7 +50,27 @@ class ClaimsTest {
         assertThat(groups(List.of("a/b", "c d", 7)).names()).containsExactly("a/b", "c d");
         assertThat(groups("staff").names()).containsExactly("staff");
         assertThat(groups("[\"a\",\"b\"]").names()).containsExactly("a", "b");
-        assertThat(groups(Map.of("admin", Map.of())).names()).containsExactly("admin");
+        assertThat(groups(Map.of("admin", Map.of("1", "example.org"))).names())
+                .containsExactly("admin");
+    }
+
+    @Test
+    void names_in_an_object_count_only_if_their_value_says_so() {
+        for (Object value : List.of(true, "true", "example.org", 1, List.of("x"))) {
+            assertThat(groups(Map.of("admin", value)).names())
+                    .as("%s", value)
+                    .containsExactly("admin");
+        }
+        var none = new HashMap<String, Object>();
+        none.put("a", false);
+        none.put("b", null);
+        none.put("c", "");
+        none.put("d", " ");
+        none.put("e", "false");
+        none.put("f", 0);
+        none.put("g", List.of());
+        none.put("h", Map.of());
+        assertThat(groups(none)).isEqualTo(Groups.of(List.of()));
     }
 
     @Test
