@@ -4,6 +4,7 @@ import dev.bailiwick.platform.audit.AuditEntry;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.web.ui.StatusIcon;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// A person's sign-ins in the audit log, as text for that person.
@@ -25,7 +26,7 @@ final class SignInLabels {
         String address = entry.address() == null ? entry.details().get("from") : entry.address();
         return new ProfilePage.SignIn(
                 in ? StatusIcon.OK : StatusIcon.WARN,
-                text(entry) + repeatText(entry.details().get("repeated")),
+                text(entry) + repeatText(entry.details()),
                 address == null ? "–" : address,
                 entry.at());
     }
@@ -57,7 +58,12 @@ final class SignInLabels {
         };
     }
 
-    private static String repeatText(@Nullable String repeated) {
+    private static String repeatText(Map<String, String> details) {
+        String soFar = details.get("repeated so far");
+        if (soFar != null) {
+            return ", " + soFar + " more times so far";
+        }
+        String repeated = details.get("repeated");
         return repeated == null
                 ? ""
                 : repeated.equals("1") ? ", once more" : ", " + repeated + " more times";

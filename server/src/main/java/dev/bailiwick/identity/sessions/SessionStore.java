@@ -45,6 +45,13 @@ final class SessionStore {
                 .fetchOptional(AccountSql::account);
     }
 
+    List<Account> accounts(Collection<UUID> uids) {
+        return sql.select(AccountSql.FIELDS)
+                .from(AccountSql.joinedTo(SESSION.ACCOUNT_ID))
+                .where(SESSION.UID.in(uids))
+                .fetch(AccountSql::account);
+    }
+
     List<Session> ofAccount(long accountId, int limit) {
         return sql.selectFrom(SESSION)
                 .where(SESSION.ACCOUNT_ID.eq(accountId))

@@ -16,8 +16,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -183,6 +186,16 @@ public final class Sessions {
     /// @return false when the account has no such session
     public boolean end(UUID uid, long accountId) {
         return transactions.write(() -> store.delete(uid, accountId));
+    }
+
+    /// How many of these sessions have not ended, by the address of the account.
+    public Map<String, Long> countByAccount(Collection<UUID> uids) {
+        return transactions.read(() -> store.accounts(uids)).stream()
+                .collect(
+                        Collectors.groupingBy(
+                                account -> account.email().value(),
+                                TreeMap::new,
+                                Collectors.counting()));
     }
 
     public int end(Collection<UUID> uids) {

@@ -34,6 +34,10 @@ final class AuditEntryLabels {
 
     /// As written by [RepeatedFailures]; an altered entry can contain anything.
     private static @Nullable String repeated(Map<String, String> details) {
+        String soFar = details.get("repeated so far");
+        if (soFar != null) {
+            return "repeated %s times so far".formatted(soFar);
+        }
         String count = details.get("repeated");
         String until = details.get("until");
         if (count == null || until == null) {

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
@@ -19,9 +20,10 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /// Events that unauthenticated visitors can cause. The first failure of a kind is recorded
-/// immediately; repetitions within ten minutes are counted and recorded as one entry, so that they
-/// cannot flood the audit log. A success may be somebody's genuine action, so it is counted only
-/// after one address has done it more often than a room full of people would.
+/// immediately; repetitions within ten minutes are counted and recorded as one entry at the end, so
+/// that they cannot flood the audit log. While they last, the tenth, hundredth and so on are
+/// recorded with the count so far. A success may be somebody's genuine action, so it is counted
+/// only after one address has done it more often than a room full of people would.
 @Component
 public final class RepeatedFailures {
     public static final Duration WINDOW = Duration.ofMinutes(10);
@@ -32,6 +34,7 @@ public final class RepeatedFailures {
     static final int MAX_GROUPS = 200;
 
     private static final String MANY_PLACES = "many places";
+    private static final Pattern POWER_OF_TEN = Pattern.compile("10+");
 
     private final DSLContext sql;
     private final Transactions transactions;
@@ -63,11 +66,11 @@ public final class RepeatedFailures {
         transactions.write(() -> {
             Optional<Long> again = countRepetition(own, now);
             if (again.isPresent()) {
-                recordIfIndividual(event, again.get());
+                recordIfDue(own, event, again.get());
             } else if (hasTooManyGroups(event, now)) {
                 countCombined(event, now);
             } else {
-                recordIfIndividual(event, startWindow(own, now));
+                recordIfDue(own, event, startWindow(own, now));
             }
         });
     }
@@ -83,7 +86,9 @@ public final class RepeatedFailures {
                         String.valueOf(event.category()),
                         String.valueOf(address),
                         String.valueOf(event.target()));
-        return new Group(fingerprint, event, address);
+        AuditEvent kind = event(event.name(), event.category(), event.target());
+        return new Group(
+                fingerprint, address == null ? kind.with("from", MANY_PLACES) : kind, address);
     }
 
     /// For events from ever-changing addresses, or against ever-changing people: they are no longer
@@ -94,8 +99,9 @@ public final class RepeatedFailures {
                         ? AuditEvent.of(event.name())
                         : AuditEvent.failure(event.name(), event.category());
         Group together = group(any, null);
-        recordIfIndividual(
-                any.with("from", MANY_PLACES),
+        recordIfDue(
+                together,
+                together.event(),
                 countRepetition(together, now).orElseGet(() -> startWindow(together, now)));
     }
 
@@ -129,9 +135,15 @@ public final class RepeatedFailures {
                 .or(AUDIT_REPEAT.FIRST_AT.gt(now.plus(ClockSkew.TOLERANCE)));
     }
 
-    private void recordIfIndividual(AuditEvent event, long before) {
-        if (before < individualLimit(event.category())) {
+    private void recordIfDue(Group group, AuditEvent event, long before) {
+        long repeated = before + 1 - individualLimit(event.category());
+        if (repeated <= 0) {
             audit.record(event);
+        } else if (POWER_OF_TEN.matcher(Long.toString(repeated)).matches()) {
+            audit.record(
+                    group.event()
+                            .by(Actor.ANONYMOUS)
+                            .with("repeated so far", Long.toString(repeated)));
         }
     }
 

@@ -487,6 +487,25 @@ abstract class AuditLogContract {
     }
 
     @Test
+    void many_repetitions_are_recorded_while_they_last() {
+        for (int i = 0; i < 105; i++) {
+            failures().record("Sign-in Failed", "wrong_credentials", "ada@example.org");
+        }
+
+        assertThat(entries(AuditFilter.ALL))
+                .extracting(AuditEntry::target, entry -> entry.details().get("repeated so far"))
+                .containsExactlyInAnyOrder(
+                        tuple("ada@example.org", null),
+                        tuple("ada@example.org", "10"),
+                        tuple("ada@example.org", "100"));
+
+        server().clock().advance(RepeatedFailures.WINDOW);
+        failures().closeWindows();
+
+        assertThat(newest().details()).containsEntry("repeated", "104");
+    }
+
+    @Test
     void failures_are_recorded_after_a_clock_far_ahead_is_corrected() {
         Duration ahead = Duration.ofDays(365);
         server().clock().advance(ahead);
@@ -529,7 +548,8 @@ abstract class AuditLogContract {
         }
 
         assertThat(sql().fetchCount(AUDIT_ENTRY, AUDIT_ENTRY.EVENT.eq("Sign-in Failed")))
-                .isEqualTo(RepeatedFailures.MAX_GROUPS + 1);
+                .as("the last two for all of the others, at the first and at ten more")
+                .isEqualTo(RepeatedFailures.MAX_GROUPS + 2);
 
         server().clock().advance(RepeatedFailures.WINDOW);
         failures().closeWindows();
@@ -559,7 +579,7 @@ abstract class AuditLogContract {
         failures().closeWindows();
 
         assertThat(newest().details().get("repeated")).isEqualTo("59");
-        assertThat(entries(AuditFilter.ALL)).hasSize(2);
+        assertThat(entries(AuditFilter.ALL)).as("the first, ten more, and all").hasSize(3);
         assertThat(verify()).isInstanceOf(VerifyAuditLog.Result.Intact.class);
     }
 

@@ -22,9 +22,9 @@ import java.time.InstantSource;
 import java.util.List;
 
 /// OpenID Connect Back-Channel Logout 1.0 §2.6, stricter in three points: the audience must be this
-/// client only, a token is valid for at most ten minutes, and a type, if present, must be
-/// `logout+jwt` (or `JWT`, for providers that do not set a specific one; an ID token contains a
-/// nonce and is rejected).
+/// client only, a token is valid for at most ten minutes after it was issued, and a type, if
+/// present, must be `logout+jwt` (or `JWT`, for providers that do not set a specific one; an ID
+/// token contains a nonce and is rejected).
 public final class LogoutTokens {
     static final int MAX_LENGTH = 16_000;
     private static final int SKEW_SECONDS = 60;
@@ -80,6 +80,11 @@ public final class LogoutTokens {
         Instant now = clock.instant();
         if (claims.getIssueTime().toInstant().isAfter(now.plusSeconds(SKEW_SECONDS))) {
             throw new BadJWTException("It was issued in the future (iat)");
+        }
+        if (claims.getIssueTime()
+                .toInstant()
+                .isBefore(now.minusSeconds(MAX_LIFETIME_SECONDS + SKEW_SECONDS))) {
+            throw new BadJWTException("It was issued more than ten minutes ago (iat)");
         }
         if (expiry(claims).isAfter(now.plusSeconds(MAX_LIFETIME_SECONDS + SKEW_SECONDS))) {
             throw new BadJWTException("It would be valid for more than ten minutes (exp)");

@@ -3,12 +3,17 @@ package dev.bailiwick.identity.singlesignon.flows;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.audit.RepeatedFailures;
+import java.util.Objects;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/// Records failures, after everything else was rolled back.
+/// Records failures in the audit log and in the service log, after everything else was rolled back.
 @Component
 public final class FlowFailures {
+    private static final Logger LOG = LoggerFactory.getLogger(FlowFailures.class);
+
     private final AuditLog audit;
     private final RepeatedFailures repeatedFailures;
 
@@ -27,14 +32,25 @@ public final class FlowFailures {
     }
 
     public FlowFailure record(FlowFailure rejection) {
+        log(rejection);
         audit.record(event(rejection));
         return rejection;
     }
 
     /// For failures that anyone can cause any number of times without having been at the provider.
     public FlowFailure recordAnonymous(FlowFailure rejection) {
+        log(rejection);
         repeatedFailures.record(event(rejection));
         return rejection;
+    }
+
+    /// Without the address of the person, which belongs to the audit log.
+    private static void log(FlowFailure rejection) {
+        LOG.info(
+                "Single sign-on was refused: {} ({}). {}",
+                rejection.code(),
+                rejection.flow().code(),
+                Objects.requireNonNullElse(rejection.detail(), rejection.title() + "."));
     }
 
     private static AuditEvent event(FlowFailure rejection) {

@@ -11,13 +11,17 @@ import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.audit.RepeatedFailures;
 import dev.bailiwick.platform.db.Transactions;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /// Ends the sessions that were ended at the provider.
 @Component
 final class BackChannelLogout {
+    private static final Logger LOG = LoggerFactory.getLogger(BackChannelLogout.class);
     private static final String EVENT = "OIDC Back-Channel Logout";
 
     private final IdentityProviders providers;
@@ -67,19 +71,26 @@ final class BackChannelLogout {
                 return false;
             }
             List<UUID> ended = providerSessions.endedBy(notice);
-            int count = ended.isEmpty() ? 0 : sessions.end(ended);
-            if (count > 0) {
-                audit.record(
-                        AuditEvent.of(EVENT)
-                                .by(Actor.SYSTEM)
-                                .with("provider", provider.name())
-                                .with("sessions", String.valueOf(count)));
+            Map<String, Long> perPerson = sessions.countByAccount(ended);
+            if (perPerson.isEmpty()) {
+                repeatedFailures.record(event(provider, 0));
+            } else {
+                int ignored = sessions.end(ended);
+                perPerson.forEach((email, count) -> audit.record(event(provider, count).on(email)));
             }
             return true;
         });
     }
 
+    private static AuditEvent event(ConfiguredIdp provider, long sessions) {
+        return AuditEvent.of(EVENT)
+                .by(Actor.SYSTEM)
+                .with("provider", provider.name())
+                .with("sessions", String.valueOf(sessions));
+    }
+
     private Optional<String> refused(String sentence) {
+        LOG.info("Back-channel logout was refused: token_invalid. {}", sentence);
         repeatedFailures.record(
                 AuditEvent.failure(EVENT, "token_invalid").with("detail", sentence));
         return Optional.of(sentence);

@@ -4,9 +4,13 @@ import static dev.bailiwick.platform.schema.Tables.OIDC_FLOW;
 import static dev.bailiwick.platform.schema.Tables.SESSION;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.nimbusds.jose.JWSAlgorithm;
 import dev.bailiwick.identity.oidc.relyingparty.HostileProvider;
 import dev.bailiwick.identity.oidc.relyingparty.HostileProvider.Keys;
+import dev.bailiwick.identity.singlesignon.flows.FlowFailures;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
@@ -19,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.slf4j.LoggerFactory;
 
 /// Callbacks that must lead to an error page, an audit entry and nothing else. The account is
 /// linked, so each of them would sign a person in if it were accepted.
@@ -47,6 +52,27 @@ class CallbackTest extends Site {
 
         refused(browser.get("/auth/oidc/callback?code=stolen"), "state_mismatch");
         assertThat(browser.get("/auth/oidc/callback").statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void a_refusal_is_in_the_service_log_with_its_category_and_request() {
+        startLogin();
+        var log = (Logger) LoggerFactory.getLogger(FlowFailures.class);
+        var lines = new ListAppender<ILoggingEvent>();
+        lines.start();
+        log.addAppender(lines);
+        try {
+            HttpResponse<String> answer = browser.get("/auth/oidc/callback?code=x&state=made-up");
+
+            assertThat(lines.list).hasSize(1);
+            assertThat(lines.list.getFirst().getFormattedMessage())
+                    .contains("state_mismatch", "Its state is unknown here")
+                    .doesNotContain("made-up");
+            assertThat(lines.list.getFirst().getMDCPropertyMap().get("request"))
+                    .isEqualTo(answer.headers().firstValue("X-Request-Id").orElseThrow());
+        } finally {
+            boolean ignored = log.detachAppender(lines);
+        }
     }
 
     @Test

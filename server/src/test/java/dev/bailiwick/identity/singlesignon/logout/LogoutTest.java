@@ -16,6 +16,7 @@ import dev.bailiwick.identity.oidc.relyingparty.HostileProvider;
 import dev.bailiwick.identity.singlesignon.callback.Browser;
 import dev.bailiwick.identity.singlesignon.callback.Site;
 import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.platform.schema.tables.records.AuditEntryRecord;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
@@ -180,6 +181,17 @@ class LogoutTest extends Site {
         assertThat(answer.headers().firstValue("Cache-Control")).hasValue("no-store");
         assertThat(isSignedIn()).isFalse();
         assertThat(events()).endsWith("OIDC Back-Channel Logout");
+        assertThat(lastEntry().getTarget()).isEqualTo("ada@example.org");
+        assertThat(lastEntry().getDetails()).contains("\"sessions\":\"1\"");
+    }
+
+    @Test
+    void a_valid_logout_that_ends_no_session_is_recorded() {
+        assertThat(logout(claims -> claims.put("sub", "subject-2")).statusCode()).isEqualTo(200);
+
+        assertThat(lastEntry().getEvent()).isEqualTo("OIDC Back-Channel Logout");
+        assertThat(lastEntry().getOutcome()).isEqualTo("SUCCESS");
+        assertThat(lastEntry().getDetails()).contains("\"sessions\":\"0\"");
     }
 
     @Test
@@ -314,6 +326,7 @@ class LogoutTest extends Site {
                 lie("logout+jwt", claims -> claims.put("exp", now - 300)),
                 lie("logout+jwt", claims -> claims.put("exp", now + 86_400)),
                 lie("logout+jwt", claims -> claims.put("iat", now + 3_600)),
+                lie("logout+jwt", claims -> claims.put("iat", now - 3_600)),
                 lie("logout+jwt", claims -> claims.keySet().removeAll(List.of("sub", "sid"))),
                 lie("logout+jwt", claims -> claims.put("sid", 7)),
                 lie("logout+jwt", claims -> claims.put("sid", "")),
@@ -401,13 +414,16 @@ class LogoutTest extends Site {
     }
 
     private @Nullable String lastCategory() {
+        return lastEntry().getCategory();
+    }
+
+    private AuditEntryRecord lastEntry() {
         return transactions.read(() ->
-                sql.select(AUDIT_ENTRY.CATEGORY)
-                        .from(AUDIT_ENTRY)
+                sql.selectFrom(AUDIT_ENTRY)
                         .where(AUDIT_ENTRY.EVENT.like("OIDC%"))
                         .orderBy(AUDIT_ENTRY.SEQUENCE.desc())
                         .limit(1)
-                        .fetchSingle(AUDIT_ENTRY.CATEGORY));
+                        .fetchSingle());
     }
 
     private int keptTokens() {
