@@ -2,6 +2,7 @@ package dev.bailiwick.identity.accounts;
 
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.text.EmailAddress;
+import dev.bailiwick.platform.text.InvisibleCharacters;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Set;
@@ -56,6 +57,12 @@ public record Account(
 
     public boolean hasConfirmedEmail() {
         return emailConfirmedAt != null;
+    }
+
+    /// Whether the name or the address has characters that a reader does not see, so that it can
+    /// look like someone else's. New ones are refused; accounts can be older than that rule.
+    public boolean hasInvisibleCharacters() {
+        return InvisibleCharacters.areIn(name) || InvisibleCharacters.areIn(email.value());
     }
 
     public Account withAccess(Role newRole, Set<ProductModule> newModules) {

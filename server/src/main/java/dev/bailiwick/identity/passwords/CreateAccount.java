@@ -66,11 +66,9 @@ public final class CreateAccount {
             return new Result.Refused(
                     "email", "This is not a valid email address. Use the form name@example.org.");
         }
-        String shown = name.isBlank() ? address.get().value() : name.strip();
-        if (AccountName.of(shown).isEmpty()) {
-            return new Result.Refused(
-                    "name",
-                    "Use at most %d characters, on one line.".formatted(AccountName.MAX_LENGTH));
+        Optional<String> shown = AccountName.of(name.isBlank() ? address.get().value() : name);
+        if (shown.isEmpty()) {
+            return new Result.Refused("name", AccountName.RULE);
         }
         Optional<String> objection = PasswordRules.objection(password, address.get(), false);
         if (objection.isPresent()) {
@@ -79,7 +77,7 @@ public final class CreateAccount {
         String hash = hashing.hash(password);
         return transactions.write(() -> {
             audit.acquireLock();
-            Result result = store(address.get(), shown, role, modules, hash, actor);
+            Result result = store(address.get(), shown.get(), role, modules, hash, actor);
             if (result instanceof Result.Created(Account account)) {
                 then.accept(account);
             }

@@ -22,6 +22,7 @@ final class UserList {
                 PATH + "/" + account.id(),
                 account.name(),
                 account.email().value(),
+                account.hasInvisibleCharacters(),
                 account.active() ? StatusIcon.OK : StatusIcon.GONE,
                 account.active() ? "Active" : "Inactive",
                 account.role().key(),

@@ -8,9 +8,9 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One account. `deactivation` is null for an inactive account, or when `deactivationBlockedReason`
-/// says why it must stay active; `endSessions` is null when there are no sessions, `factorReset`
-/// when there is no second factor.
+/// One account; `doubtful` if its name or address has invisible characters. `deactivation` is null
+/// for an inactive account, or when `deactivationBlockedReason` says why it must stay active;
+/// `endSessions` is null when there are no sessions, `factorReset` when there is no second factor.
 ///
 /// @param href the account's URL, to which the form posts; `/reactivate` below it reactivates the
 ///   account
@@ -18,6 +18,7 @@ public record UserPage(
         String href,
         String name,
         String email,
+        boolean doubtful,
         boolean active,
         boolean breakGlass,
         Instant createdAt,

@@ -62,6 +62,7 @@ final class UserPageBuilder {
                 href(account),
                 account.name(),
                 account.email().value(),
+                account.hasInvisibleCharacters(),
                 account.active(),
                 breakGlass,
                 account.createdAt(),

@@ -37,11 +37,13 @@ public record UsersPage(
     /// The sortable column headings.
     public record SortLinks(SortHeading name, SortHeading signIn) {}
 
-    /// One account. `methods` and `modules` are text: "Password, Fernbrook ID", "All".
+    /// One account; `doubtful` if its name or address has invisible characters. `methods` and
+    /// `modules` are text: "Password, Fernbrook ID", "All".
     public record Row(
             String href,
             String name,
             String email,
+            boolean doubtful,
             StatusIcon state,
             String stateLabel,
             String role,

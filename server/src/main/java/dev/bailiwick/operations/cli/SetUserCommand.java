@@ -133,7 +133,8 @@ final class SetUserCommand implements Runnable {
         return AccountName.of(text)
                 .orElseThrow(() ->
                         new CommandRefusedException(
-                                "A name must be one line of 1 to 200 characters."));
+                                "A name must be one line of 1 to 200 characters, none of them"
+                                        + " invisible."));
     }
 
     private static EmailAddress address(String text) {

@@ -12,8 +12,8 @@ public record EmailAddress(String value, String key) {
     private static final int MAX_LENGTH = 254;
     private static final Pattern SYNTAX =
             Pattern.compile(
-                    "[^\\s\\p{C}@<>()\\[\\],;:\\\\\"]{1,64}@"
-                            + "[^\\s\\p{C}@<>()\\[\\],;:\\\\\"]{2,}(?<!\\.)");
+                    "[^\\p{IsWhite_Space}\\p{C}@<>()\\[\\],;:\\\\\"]{1,64}@"
+                            + "[^\\p{IsWhite_Space}\\p{C}@<>()\\[\\],;:\\\\\"]{2,}(?<!\\.)");
     private static final Pattern AMBIGUOUS_IDNA = Pattern.compile("[ßς\\u200C\\u200D]");
     private static final Pattern DOMAIN =
             Pattern.compile("(?:[\\p{L}\\p{M}\\p{N}-]+\\.)+(?:[\\p{L}\\p{M}]{2,}|xn--[a-z0-9-]+)");
@@ -26,6 +26,7 @@ public record EmailAddress(String value, String key) {
                         && key.length() <= MAX_LENGTH
                         && SYNTAX.matcher(value).matches()
                         && SYNTAX.matcher(key).matches()
+                        && !InvisibleCharacters.areIn(value)
                         && !isAmbiguousIdna(value.substring(value.indexOf('@') + 1));
         return usable ? Optional.of(new EmailAddress(value, key)) : Optional.empty();
     }

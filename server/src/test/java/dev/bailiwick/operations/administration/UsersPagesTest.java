@@ -6,11 +6,13 @@ import dev.bailiwick.Answer;
 import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.identity.authenticators.AuthenticatorApp;
 import dev.bailiwick.identity.passwords.CreateAccount;
 import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.platform.text.EmailAddress;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -125,6 +127,35 @@ class UsersPagesTest {
     void the_site_administration_root_redirects_to_its_first_page() {
         assertThat(browser.get("/site-administration").location())
                 .isEqualTo("/site-administration/general");
+    }
+
+    /// Stored before such characters were refused.
+    @Test
+    void accounts_with_invisible_characters_are_shown_as_doubtful() {
+        person("plain@doubt.example", "Ada", Role.VIEWER);
+        long inName = stored("one@doubt.example", "Ad\u3164a");
+        long inAddress = stored("tw\u034fo@doubt.example", "Ada");
+
+        Answer list = browser.get(USERS + "?q=doubt.example");
+
+        assertThat(list.rowPaths()).hasSize(3);
+        assertThat(list.body().split(">Invisible characters<", -1)).hasSize(3);
+        for (long id : new long[] {inName, inAddress}) {
+            assertThat(browser.get(USERS + "/" + id).body())
+                    .contains("contains invisible characters");
+        }
+    }
+
+    private long stored(String email, String name) {
+        return server.transactions()
+                .write(() ->
+                        server.bean(Accounts.class)
+                                .insert(
+                                        new EmailAddress(email, EmailAddress.key(email)),
+                                        name,
+                                        Role.VIEWER,
+                                        null))
+                .orElseThrow();
     }
 
     private void person(String email, String name, Role role, ProductModule... modules) {

@@ -1,0 +1,34 @@
+package dev.bailiwick.platform.text;
+
+import java.util.regex.Pattern;
+
+/// Characters that make two different texts look the same, because a reader does not see them.
+///
+/// Java does not know Unicode's property `Default_Ignorable_Code_Point`, so it is derived from its
+/// definition (Unicode Standard Annex 44): the format characters, the variation selectors, and the
+/// code points that Unicode lists as `Other_Default_Ignorable_Code_Point`, some of which are not
+/// assigned yet. The visible format characters, such as the Arabic number sign, are included: they
+/// do not occur in names or addresses. A test compares this with the published list.
+public final class InvisibleCharacters {
+    private static final String FORMAT = "\\p{Cf}";
+    private static final String VARIATION_SELECTORS =
+            "\\u180B-\\u180D\\u180F\\uFE00-\\uFE0F\\x{E0100}-\\x{E01EF}";
+    private static final String OTHER_DEFAULT_IGNORABLE =
+            "\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u2065\\u3164\\uFFA0\\uFFF0-\\uFFF8"
+                    + "\\x{E0000}-\\x{E0FFF}";
+
+    /// Characters that have a width but no ink, other than white space: the empty Braille pattern,
+    /// the Khitan filler, the Egyptian blanks and the null notehead.
+    private static final String BLANK = "\\u2800\\x{16FE4}\\x{13441}\\x{13442}\\x{1D159}";
+
+    private static final Pattern INVISIBLE =
+            Pattern.compile(
+                    "[" + FORMAT + VARIATION_SELECTORS + OTHER_DEFAULT_IGNORABLE + BLANK + "]");
+
+    private InvisibleCharacters() {}
+
+    /// White space is not among them.
+    public static boolean areIn(String text) {
+        return INVISIBLE.matcher(text).find();
+    }
+}

@@ -1,0 +1,79 @@
+package dev.bailiwick.platform.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.BitSet;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class InvisibleCharactersTest {
+    /// `Default_Ignorable_Code_Point` in DerivedCoreProperties.txt of Unicode 16 and 17, which
+    /// states its size.
+    private static final List<String> DEFAULT_IGNORABLE =
+            List.of(
+                    "00AD",
+                    "034F",
+                    "061C",
+                    "115F..1160",
+                    "17B4..17B5",
+                    "180B..180F",
+                    "200B..200F",
+                    "202A..202E",
+                    "2060..206F",
+                    "3164",
+                    "FE00..FE0F",
+                    "FEFF",
+                    "FFA0",
+                    "FFF0..FFF8",
+                    "1BCA0..1BCA3",
+                    "1D173..1D17A",
+                    "E0000..E0FFF");
+
+    private static final int PUBLISHED_SIZE = 4174;
+
+    @Test
+    void every_code_point_that_unicode_calls_default_ignorable_is_invisible() {
+        BitSet published = published();
+
+        assertThat(published.cardinality()).isEqualTo(PUBLISHED_SIZE);
+        assertThat(published.stream().filter(it -> !isInvisible(it)))
+                .as("not recognised")
+                .isEmpty();
+    }
+
+    @Test
+    void beyond_that_only_format_characters_and_blanks_are_invisible() {
+        BitSet published = published();
+
+        for (int it = 0; it <= Character.MAX_CODE_POINT; it++) {
+            if (isInvisible(it)
+                    && !published.get(it)
+                    && Character.getType(it) != Character.FORMAT) {
+                assertThat(Character.getName(it)).containsAnyOf("BLANK", "FILLER", "NULL");
+            }
+        }
+    }
+
+    @Test
+    void letters_marks_and_spaces_are_visible() {
+        assertThat(InvisibleCharacters.areIn("Zo\u00eb O\u2019Neil \u5c71\u7530\u3000\u592a\u90ce"))
+                .isFalse();
+        assertThat(InvisibleCharacters.areIn("e\u0301 \u0915\u094d\u0937 \uac00")).isFalse();
+    }
+
+    private static boolean isInvisible(int codePoint) {
+        return InvisibleCharacters.areIn(Character.toString(codePoint));
+    }
+
+    private static BitSet published() {
+        BitSet all = new BitSet();
+        for (String range : DEFAULT_IGNORABLE) {
+            String[] ends = range.split("\\.\\.", -1);
+            all.set(
+                    HexFormat.fromHexDigits(ends[0]),
+                    HexFormat.fromHexDigits(ends[ends.length - 1]) + 1);
+        }
+        return all;
+    }
+}
