@@ -16,8 +16,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -185,9 +188,14 @@ public final class Sessions {
         return transactions.write(() -> store.delete(uid, accountId));
     }
 
-    /// The account of each of these sessions that has not ended.
-    public List<Account> accountsOf(Collection<UUID> uids) {
-        return transactions.read(() -> store.accounts(uids));
+    /// How many of these sessions have not ended, by the address of the account.
+    public Map<String, Long> countByAccount(Collection<UUID> uids) {
+        return transactions.read(() -> store.accounts(uids)).stream()
+                .collect(
+                        Collectors.groupingBy(
+                                account -> account.email().value(),
+                                TreeMap::new,
+                                Collectors.counting()));
     }
 
     public int end(Collection<UUID> uids) {

@@ -10,7 +10,6 @@ import java.net.URI;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.springframework.security.web.util.matcher.IpAddressMatcher;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /// Trusts `X-Forwarded-For`, `-Proto` and `-Host` only from trusted proxies
@@ -20,10 +19,10 @@ final class ForwardedHeaders extends OncePerRequestFilter {
     private static final int HTTP = 80;
     private static final int HTTPS = 443;
 
-    private final List<IpAddressMatcher> trusted;
+    private final TrustedProxies proxies;
 
-    ForwardedHeaders(List<String> trustedProxies) {
-        this.trusted = trustedProxies.stream().map(IpAddressMatcher::new).toList();
+    ForwardedHeaders(TrustedProxies proxies) {
+        this.proxies = proxies;
     }
 
     @Override
@@ -31,19 +30,8 @@ final class ForwardedHeaders extends OncePerRequestFilter {
             HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         chain.doFilter(
-                isTrusted(request.getRemoteAddr()) ? new Forwarded(request) : request, response);
-    }
-
-    private boolean isTrusted(String address) {
-        return trusted.stream().anyMatch(proxy -> matches(proxy, address));
-    }
-
-    private static boolean matches(IpAddressMatcher proxy, String address) {
-        try {
-            return proxy.matches(address);
-        } catch (IllegalArgumentException notAnAddress) {
-            return false;
-        }
+                proxies.contain(request.getRemoteAddr()) ? new Forwarded(request) : request,
+                response);
     }
 
     private final class Forwarded extends HttpServletRequestWrapper {
@@ -72,7 +60,7 @@ final class ForwardedHeaders extends OncePerRequestFilter {
                     return client;
                 }
                 client = hop;
-                if (!isTrusted(hop)) {
+                if (!proxies.contain(hop)) {
                     return client;
                 }
             }

@@ -17,6 +17,21 @@ import org.springframework.core.env.MapPropertySource;
 /// they change. HTTP/2 is disabled with and without TLS: a hundred streams of one connection each
 /// allocate their window before the sender is authenticated (`docs/decisions/0029`).
 final class TlsConfiguration implements EnvironmentPostProcessor {
+    /// All of TLS 1.3, and of TLS 1.2 only authenticated encryption with forward secrecy (RFC 9325
+    /// §4.2): no CBC.
+    private static final String CIPHERS =
+            String.join(
+                    ",",
+                    "TLS_AES_256_GCM_SHA384",
+                    "TLS_CHACHA20_POLY1305_SHA256",
+                    "TLS_AES_128_GCM_SHA256",
+                    "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384",
+                    "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384",
+                    "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256",
+                    "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256",
+                    "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256",
+                    "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
+
     @Override
     public void postProcessEnvironment(
             ConfigurableEnvironment environment, SpringApplication application) {
@@ -43,7 +58,9 @@ final class TlsConfiguration implements EnvironmentPostProcessor {
                                         "spring.ssl.bundle.pem.web.keystore.private-key",
                                         keyFile,
                                         "spring.ssl.bundle.pem.web.keystore.verify-keys",
-                                        "true")));
+                                        "true",
+                                        "spring.ssl.bundle.pem.web.options.ciphers",
+                                        CIPHERS)));
     }
 
     /// If the files are later replaced by ones that do not match, this is logged and the old ones

@@ -1,15 +1,18 @@
 package dev.bailiwick.web.http;
 
 import dev.bailiwick.platform.settings.Settings;
+import dev.bailiwick.platform.startup.DataFolder;
+import dev.bailiwick.platform.startup.FileFailure;
 import dev.bailiwick.platform.startup.StartRefusedException;
 import dev.bailiwick.web.errors.FailureFilter;
 import dev.bailiwick.web.errors.Refusals;
 import dev.bailiwick.web.errors.RequestIds;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
-import java.util.Arrays;
-import java.util.List;
 import org.apache.catalina.core.StandardHost;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
@@ -18,7 +21,6 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.security.web.util.matcher.IpAddressMatcher;
 
 /// The outermost filters, in order; the security filter chain follows them.
 @Configuration(proxyBeanMethods = false)
@@ -31,9 +33,27 @@ class WebConfiguration {
     }
 
     @Bean
-    FilterRegistrationBean<ForwardedHeaders> forwardedHeaders(
-            @Value("${bailiwick.trusted-proxies:}") String proxies) {
-        return at(FIRST_ORDER + 1, new ForwardedHeaders(networks(proxies)));
+    TrustedProxies trustedProxies(@Value("${bailiwick.trusted-proxies:}") String proxies) {
+        return TrustedProxies.of(proxies);
+    }
+
+    @Bean
+    FilterRegistrationBean<ForwardedHeaders> forwardedHeaders(TrustedProxies proxies) {
+        return at(FIRST_ORDER + 1, new ForwardedHeaders(proxies));
+    }
+
+    /// This machine's own programs and the proxies, through which everyone connects, are exempt.
+    @Bean
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> connectionQuota(
+            TrustedProxies proxies) {
+        return factory -> {
+            factory.setProtocol(QuotaHttp11Protocol.class.getName());
+            factory.addConnectorCustomizers(connector ->
+                    ((QuotaHttp11Protocol) connector.getProtocolHandler())
+                            .setExempt(client ->
+                                    client.isLoopbackAddress()
+                                            || proxies.contain(client.getHostAddress())));
+        };
     }
 
     @Bean
@@ -57,6 +77,23 @@ class WebConfiguration {
         return at(FIRST_ORDER + 5, new HostHeaderFilter(settings, refusals));
     }
 
+    /// Tomcat's working folder, in the data folder: a new one for each start, in the folder for
+    /// temporary files, would stay when the process is killed.
+    @Bean
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> webServerFolder(DataFolder data) {
+        return factory -> {
+            Path folder = data.file("tomcat");
+            try {
+                factory.setDocumentRoot(Files.createDirectories(folder.resolve("empty")).toFile());
+            } catch (IOException e) {
+                throw new StartRefusedException(
+                        "The folder %s cannot be created: %s.".formatted(folder, FileFailure.in(e)),
+                        e);
+            }
+            factory.setBaseDirectory(folder.toFile());
+        };
+    }
+
     /// Tomcat's own error page shows its version. Tomcat adds another report only if it finds none
     /// of the named class.
     @Bean
@@ -75,33 +112,5 @@ class WebConfiguration {
         registration.setOrder(order);
         registration.setDispatcherTypes(DispatcherType.REQUEST);
         return registration;
-    }
-
-    private static List<String> networks(String proxies) {
-        List<String> networks =
-                Arrays.stream(proxies.split("[,\n]", -1))
-                        .map(String::strip)
-                        .filter(network -> !network.isEmpty())
-                        .toList();
-        for (String network : networks) {
-            if (!isNetwork(network)) {
-                throw new StartRefusedException(
-                        "BAILIWICK_TRUSTED_PROXIES contains “%s”, which is not an address or a network such as 10.0.0.0/8."
-                                .formatted(network));
-            }
-        }
-        return networks;
-    }
-
-    private static boolean isNetwork(String text) {
-        if (!IpLiterals.isLiteral(text.split("/", 2)[0])) {
-            return false; // a name, which the matcher would resolve
-        }
-        try {
-            var ignored = new IpAddressMatcher(text);
-            return true;
-        } catch (IllegalArgumentException e) {
-            return false;
-        }
     }
 }

@@ -24,6 +24,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -156,6 +157,22 @@ class CommandsTest {
             assertThat(refused.err).contains(absent.toString(), "BAILIWICK_DATA_DIR");
         }
         assertThat(absent).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"backup", "restore"})
+    void a_passphrase_file_that_everyone_can_read_is_refused(String command) throws IOException {
+        Path passphrase = folder.resolve("passphrase.txt");
+        Files.writeString(passphrase, "a passphrase long enough");
+        Files.setPosixFilePermissions(passphrase, PosixFilePermissions.fromString("rw-r--r--"));
+        Path file = folder.resolve("monday.bailiwick");
+
+        Ended refused =
+                run("", command, file.toString(), "--passphrase-file", passphrase.toString());
+
+        assertRefused(refused);
+        assertThat(refused.err).contains(passphrase.toString(), "chmod 600");
+        assertThat(file).doesNotExist();
     }
 
     @Test

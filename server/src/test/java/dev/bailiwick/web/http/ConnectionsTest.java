@@ -3,11 +3,15 @@ package dev.bailiwick.web.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.RunningServer;
+import dev.bailiwick.platform.startup.DataFolder;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import org.apache.catalina.Container;
+import org.apache.catalina.Context;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
@@ -18,6 +22,35 @@ class ConnectionsTest {
     private static final long BYTES_OF_A_CONNECTION = 70_000;
 
     private static final Pattern HEAP = Pattern.compile("-Xmx(\\d+)m");
+
+    @Test
+    void only_this_machine_and_trusted_proxies_have_no_quota() throws Exception {
+        try (RunningServer server =
+                RunningServer.onSqlite("bailiwick.trusted-proxies=192.0.2.0/24")) {
+            var context = (ServletWebServerApplicationContext) server.context();
+            var web = (TomcatWebServer) Objects.requireNonNull(context.getWebServer());
+            var protocol =
+                    (QuotaHttp11Protocol) web.getTomcat().getConnector().getProtocolHandler();
+
+            assertThat(protocol.isExempt(InetAddress.ofLiteral("127.0.0.1"))).isTrue();
+            assertThat(protocol.isExempt(InetAddress.ofLiteral("::1"))).isTrue();
+            assertThat(protocol.isExempt(InetAddress.ofLiteral("192.0.2.7"))).isTrue();
+            assertThat(protocol.isExempt(InetAddress.ofLiteral("198.51.100.7"))).isFalse();
+            assertThat(protocol.getConnectionTimeout()).isEqualTo(20_000);
+        }
+    }
+
+    @Test
+    void the_web_server_leaves_nothing_in_the_folder_for_temporary_files() {
+        var context = (ServletWebServerApplicationContext) RunningServer.shared().context();
+        var web = (TomcatWebServer) Objects.requireNonNull(context.getWebServer());
+        Path data = RunningServer.shared().bean(DataFolder.class).path();
+
+        assertThat(web.getTomcat().getServer().getCatalinaBase().toPath()).startsWith(data);
+        for (Container app : web.getTomcat().getHost().findChildren()) {
+            assertThat(Path.of(((Context) app).getDocBase())).startsWith(data);
+        }
+    }
 
     @Test
     void open_connections_leave_half_of_the_memory_free() throws IOException {

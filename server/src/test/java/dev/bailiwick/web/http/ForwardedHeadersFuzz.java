@@ -7,7 +7,6 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.net.URI;
-import java.util.List;
 import org.springframework.mock.web.MockFilterChain;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
@@ -18,7 +17,7 @@ public final class ForwardedHeadersFuzz {
     private static final String PROXY = "10.0.0.1";
     private static final String STRANGER = "203.0.113.9";
     private static final ForwardedHeaders FILTER =
-            new ForwardedHeaders(List.of("10.0.0.0/8", "fd00::/8"));
+            new ForwardedHeaders(TrustedProxies.of("10.0.0.0/8,fd00::/8"));
 
     private ForwardedHeadersFuzz() {}
 

@@ -3,7 +3,6 @@ package dev.bailiwick.web.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jakarta.servlet.http.HttpServletRequest;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,7 +86,7 @@ class ForwardedHeadersTest {
 
     private HttpServletRequest seen() throws Exception {
         var chain = new MockFilterChain();
-        new ForwardedHeaders(List.of("10.0.0.0/8"))
+        new ForwardedHeaders(TrustedProxies.of("10.0.0.0/8"))
                 .doFilterInternal(request, new MockHttpServletResponse(), chain);
         return (HttpServletRequest) java.util.Objects.requireNonNull(chain.getRequest());
     }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 import java.net.http.HttpClient;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -23,6 +24,7 @@ import java.util.Base64;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
@@ -93,6 +95,52 @@ class HttpsIT {
                     assertThat(socket.getSession().getProtocol()).isEqualTo(version);
                 }
             }
+        }
+    }
+
+    @Test
+    void tls_1_2_is_refused_without_authenticated_encryption() throws Exception {
+        try (RunningServer server = server("first")) {
+            assertThat(handshake(server.port(), "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256"))
+                    .isTrue();
+            for (String cbc :
+                    new String[] {
+                        "TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA",
+                        "TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA384"
+                    }) {
+                assertThat(handshake(server.port(), cbc)).as(cbc).isFalse();
+            }
+        }
+    }
+
+    private static boolean handshake(int port, String cipher)
+            throws IOException, GeneralSecurityException {
+        try (var socket = socket(port)) {
+            socket.setEnabledProtocols(new String[] {"TLSv1.2"});
+            socket.setEnabledCipherSuites(new String[] {cipher});
+            socket.startHandshake();
+            return true;
+        } catch (SSLHandshakeException refused) {
+            return false;
+        }
+    }
+
+    @Test
+    void plain_http_on_the_https_port_is_refused_with_a_message() throws Exception {
+        try (RunningServer server = server("first");
+                var socket = new Socket("localhost", server.port())) {
+            socket.getOutputStream()
+                    .write(
+                            "GET /login HTTP/1.1\r\nHost: localhost\r\n\r\n"
+                                    .getBytes(StandardCharsets.US_ASCII));
+
+            String answer =
+                    new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+
+            assertThat(answer)
+                    .startsWith("HTTP/1.1 400 ")
+                    .contains("requires TLS")
+                    .doesNotContain("Set-Cookie", "Tomcat", "<html");
         }
     }
 

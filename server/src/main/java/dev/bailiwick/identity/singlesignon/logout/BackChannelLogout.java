@@ -13,9 +13,7 @@ import dev.bailiwick.platform.db.Transactions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -73,13 +71,7 @@ final class BackChannelLogout {
                 return false;
             }
             List<UUID> ended = providerSessions.endedBy(notice);
-            Map<String, Long> perPerson =
-                    sessions.accountsOf(ended).stream()
-                            .collect(
-                                    Collectors.groupingBy(
-                                            account -> account.email().value(),
-                                            TreeMap::new,
-                                            Collectors.counting()));
+            Map<String, Long> perPerson = sessions.countByAccount(ended);
             if (perPerson.isEmpty()) {
                 repeatedFailures.record(event(provider, 0));
             } else {

@@ -7,7 +7,9 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.Arrays;
+import java.util.Set;
 
 /// The passphrase of a backup, as UTF-8 bytes that are cleared after use.
 public final class Passphrase implements AutoCloseable {
@@ -36,6 +38,7 @@ public final class Passphrase implements AutoCloseable {
     /// The file's text without a trailing line feed.
     public static Passphrase in(Path file) {
         try {
+            requirePrivate(file);
             byte[] content;
             try (var in = Files.newInputStream(file)) {
                 content = in.readNBytes(MAX_BYTES + 2);
@@ -48,6 +51,16 @@ public final class Passphrase implements AutoCloseable {
         } catch (IOException e) {
             throw new BackupRefusedException(
                     "The passphrase file %s cannot be read.".formatted(file));
+        }
+    }
+
+    private static void requirePrivate(Path file) throws IOException {
+        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
+        if (permissions.contains(PosixFilePermission.OTHERS_READ)
+                || permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
+            throw new BackupRefusedException(
+                    "Everyone on this machine can read or change the passphrase file %s. Run chmod 600 on it."
+                            .formatted(file));
         }
     }
 

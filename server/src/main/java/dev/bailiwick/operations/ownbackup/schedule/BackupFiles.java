@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -24,6 +25,7 @@ final class BackupFiles {
                     .withZone(ZoneOffset.UTC);
     private static final Pattern NAMES =
             Pattern.compile("bailiwick-\\d{4}-\\d{2}-\\d{2}T\\d{6}Z\\.bailiwick");
+    private static final Duration ABANDONED_AFTER = Duration.ofMinutes(10);
     private static final Pattern DRAFT_NAMES = Pattern.compile(NAMES + "\\.partial");
 
     private final BackupFolder folder;
@@ -48,6 +50,21 @@ final class BackupFiles {
     void removeDrafts() throws IOException {
         for (Path draft : named(DRAFT_NAMES)) {
             Files.delete(draft);
+        }
+    }
+
+    /// The same at start, when this server may not be the only one. Another one never writes to
+    /// this server's data folder; elsewhere it can be writing a draft.
+    void removeAbandonedDrafts() throws IOException {
+        if (!Files.isDirectory(folder.path())) {
+            return;
+        }
+        Instant before = clock.instant().minus(ABANDONED_AFTER);
+        for (Path draft : named(DRAFT_NAMES)) {
+            if (!folder.canBeShared()
+                    || Files.getLastModifiedTime(draft).toInstant().isBefore(before)) {
+                Files.delete(draft);
+            }
         }
     }
 

@@ -208,6 +208,18 @@ class ScheduledBackupsTest {
     }
 
     @Test
+    void unfinished_backups_of_a_killed_server_are_removed_at_start() throws IOException {
+        Path archives = Files.createDirectory(folder.resolve("archives"));
+        Path draft = archives.resolve("bailiwick-2025-12-24T180000Z.bailiwick.partial");
+        Path mine = Files.writeString(archives.resolve("notes.partial"), "mine");
+        Files.writeString(draft, "torn");
+
+        server.bean(DeleteUnfinishedBackups.class).run();
+
+        assertThat(files()).containsExactly(mine);
+    }
+
+    @Test
     void backups_continue_after_a_clock_far_ahead_is_corrected() throws IOException {
         keep("2");
         server.clock().advance(Duration.ofDays(365));
