@@ -58,7 +58,14 @@ class CallbackTest extends Site {
     void a_refusal_is_in_the_service_log_with_its_category_and_request() {
         startLogin();
         var log = (Logger) LoggerFactory.getLogger(FlowFailures.class);
-        var lines = new ListAppender<ILoggingEvent>();
+        var lines =
+                new ListAppender<ILoggingEvent>() {
+                    @Override
+                    protected void append(ILoggingEvent line) {
+                        line.prepareForDeferredProcessing(); // in the thread of the request
+                        super.append(line);
+                    }
+                };
         lines.start();
         log.addAppender(lines);
         try {
