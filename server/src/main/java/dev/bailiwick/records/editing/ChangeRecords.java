@@ -77,7 +77,10 @@ public abstract class ChangeRecords<R extends StoredRecord> {
 
     public final RecordResult add(RecordInput typed, Actor by) {
         return transactions.write(() -> {
-            lock.acquire(kind.module());
+            Optional<Integer> percent = lock.acquireUnlessImporting(kind.module());
+            if (percent.isPresent()) {
+                return new RecordResult.Importing(percent.get());
+            }
             RecordInput input = validate(typed, null);
             if (!input.isValid()) {
                 return new RecordResult.Invalid(input.errors());
@@ -91,7 +94,10 @@ public abstract class ChangeRecords<R extends StoredRecord> {
     /// @param version from which the form was filled
     public final RecordResult change(long id, long version, RecordInput typed, Actor by) {
         return transactions.write(() -> {
-            lock.acquire(kind.module());
+            Optional<Integer> percent = lock.acquireUnlessImporting(kind.module());
+            if (percent.isPresent()) {
+                return new RecordResult.Importing(percent.get());
+            }
             Optional<R> present = find(id);
             if (present.isEmpty() || present.get().version() != version) {
                 return new RecordResult.Stale();

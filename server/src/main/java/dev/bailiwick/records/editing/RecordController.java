@@ -115,7 +115,16 @@ public abstract class RecordController<R extends StoredRecord> {
             }
             case RecordResult.Invalid(var errors) ->
                     redisplay(
+                            422,
                             transactions.read(() -> newForm(input.withErrors(errors), form)),
+                            response,
+                            model);
+            case RecordResult.Importing(var percent) ->
+                    redisplay(
+                            409,
+                            transactions
+                                    .read(() -> newForm(input, form))
+                                    .withNotice(importing(percent)),
                             response,
                             model);
             case RecordResult.Stale stale ->
@@ -142,7 +151,11 @@ public abstract class RecordController<R extends StoredRecord> {
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        R record = require(id);
+        Optional<R> found = transactions.read(() -> find(id));
+        if (found.isEmpty()) {
+            return redisplay(404, removedMeanwhile(form), response, model);
+        }
+        R record = found.get();
         RecordInput input = typed(schema.read(form), record);
         return switch (change.change(id, revision, input, person.actor())) {
             case RecordResult.Saved saved -> {
@@ -150,9 +163,16 @@ public abstract class RecordController<R extends StoredRecord> {
                 yield "redirect:" + kind.path(id);
             }
             case RecordResult.Invalid(var errors) ->
-                    redisplay(editForm(record, input.withErrors(errors)), response, model);
+                    redisplay(422, editForm(record, input.withErrors(errors)), response, model);
+            case RecordResult.Importing(var percent) ->
+                    redisplay(
+                            409,
+                            editForm(record, input).withNotice(importing(percent)),
+                            response,
+                            model);
             case RecordResult.Stale stale ->
                     redisplay(
+                            422,
                             editForm(record, input.withErrors(Map.of())).asStale(),
                             response,
                             model);
@@ -184,9 +204,23 @@ public abstract class RecordController<R extends StoredRecord> {
         return kind.path();
     }
 
+    private static String importing(int percent) {
+        return "An import is being applied: %d %% saved. Save again when it has finished."
+                .formatted(percent);
+    }
+
+    private RecordFormPage removedMeanwhile(Map<String, String> form) {
+        RecordInput input = schema.read(form).withErrors(Map.of());
+        return transactions
+                .read(() -> newForm(input, form))
+                .withNotice(
+                        "Somebody has removed this %s. Your input is below, to add it again."
+                                .formatted(kind.singular()));
+    }
+
     private static String redisplay(
-            RecordFormPage page, HttpServletResponse response, Model model) {
-        response.setStatus(422);
+            int status, RecordFormPage page, HttpServletResponse response, Model model) {
+        response.setStatus(status);
         model.addAttribute("page", page);
         return FORM;
     }

@@ -7,7 +7,6 @@ import dev.bailiwick.web.ui.Crumb;
 import dev.bailiwick.web.ui.FormErrors;
 import dev.bailiwick.web.ui.FormField;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// @param singular what it is, such as "licence"
 /// @param version of the record that the form was filled from, 0 for a new one
 /// @param stale whether somebody else has changed it since
-/// @param reenter the name of a typed secret that must be typed again, such as "product key"
+/// @param notice why it was not saved, null when the fields say so
 /// @param hidden further parameters that the form sends back
 public record RecordFormPage(
         String title,
@@ -29,7 +28,7 @@ public record RecordFormPage(
         String submitLabel,
         long version,
         boolean stale,
-        @Nullable String reenter,
+        @Nullable String notice,
         Map<String, String> hidden,
         FormErrors errors,
         List<Section> sections) {
@@ -37,7 +36,21 @@ public record RecordFormPage(
 
     /// @param stored whether a secret is stored
     /// @param remove the check box that removes it
-    public record Control(RecordField<?> field, FormField value, FormField remove, boolean stored) {
+    /// @param again whether a secret was typed and must be typed again
+    public record Control(
+            RecordField<?> field,
+            FormField value,
+            FormField remove,
+            boolean stored,
+            boolean again) {
+        public String typed() {
+            return RecordInput.typed(field);
+        }
+
+        public String skip() {
+            return RecordInput.skip(field);
+        }
+
         public boolean isChoice() {
             return field.type().control() == FieldType.Control.CHOICE;
         }
@@ -52,16 +65,13 @@ public record RecordFormPage(
         }
 
         public String label() {
-            return stored ? "New " + noun() : field.label();
-        }
-
-        /// The label within a sentence.
-        public String noun() {
-            return RecordFormPage.noun(field);
+            return stored ? "New " + field.noun() : field.label();
         }
 
         public @Nullable String hint() {
-            return stored ? "Leave blank to keep the stored %s.".formatted(noun()) : field.hint();
+            return stored
+                    ? "Leave blank to keep the stored %s.".formatted(field.noun())
+                    : field.hint();
         }
 
         public @Nullable String inputMode() {
@@ -84,7 +94,7 @@ public record RecordFormPage(
                 title,
                 0,
                 false,
-                input.typedSecret().map(RecordFormPage::noun).orElse(null),
+                null,
                 Map.of(),
                 errors(sections, input),
                 sections.stream().map(one -> section(one, input, true, Set.of())).toList());
@@ -109,7 +119,7 @@ public record RecordFormPage(
                 "Save",
                 record.version(),
                 false,
-                input.typedSecret().map(RecordFormPage::noun).orElse(null),
+                null,
                 Map.of(),
                 errors(sections, input),
                 sections.stream().map(one -> section(one, input, false, stored)).toList());
@@ -125,7 +135,24 @@ public record RecordFormPage(
                 submitLabel,
                 version,
                 true,
-                reenter,
+                notice,
+                hidden,
+                errors,
+                sections);
+    }
+
+    /// @param sentence why it was not saved
+    public RecordFormPage withNotice(String sentence) {
+        return new RecordFormPage(
+                title,
+                crumbs,
+                singular,
+                action,
+                cancelHref,
+                submitLabel,
+                version,
+                stale,
+                sentence,
                 hidden,
                 errors,
                 sections);
@@ -141,14 +168,10 @@ public record RecordFormPage(
                 submitLabel,
                 version,
                 stale,
-                reenter,
+                notice,
                 parameters,
                 errors,
                 sections);
-    }
-
-    private static String noun(RecordField<?> field) {
-        return field.label().toLowerCase(Locale.UK);
     }
 
     private static Section section(
@@ -174,7 +197,8 @@ public record RecordFormPage(
                 field,
                 input.control(field),
                 FormField.of(RecordInput.removal(field), input.removes(field)),
-                stored.contains(field));
+                stored.contains(field),
+                input.mustBeTypedAgain(field));
     }
 
     private static FormErrors errors(List<FormSection> sections, RecordInput input) {

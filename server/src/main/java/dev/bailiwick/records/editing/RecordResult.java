@@ -13,6 +13,9 @@ public sealed interface RecordResult {
         }
     }
 
+    /// An import of such records is being applied; this much of it is saved.
+    record Importing(int percent) implements RecordResult {}
+
     /// Somebody else changed or removed it after the form was opened.
     record Stale() implements RecordResult {}
 }

@@ -29,6 +29,14 @@ public final class RecordLock {
         requireNoImport(kind);
     }
 
+    /// The same, for a form that is shown again instead.
+    ///
+    /// @return how much of the import is saved, in percent; empty when no import is being applied
+    public Optional<Integer> acquireUnlessImporting(ProductModule kind) {
+        audit.acquireLock(kind.key());
+        return percentApplied(kind);
+    }
+
     /// How much of an import of this kind is saved, in percent; empty when none is being applied.
     /// Runs in the caller's transaction.
     public Optional<Integer> percentApplied(ProductModule kind) {

@@ -1,6 +1,7 @@
 package dev.bailiwick.records.schema;
 
 import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -89,6 +90,11 @@ public final class RecordField<T extends @Nullable Object> {
 
     public String label() {
         return label;
+    }
+
+    /// The label within a sentence.
+    public String noun() {
+        return label.toLowerCase(Locale.UK);
     }
 
     public FieldType<T> type() {

@@ -5,46 +5,85 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /// The fields of a form as typed, with their errors. Its texts can contain secrets: never log them.
 public final class RecordInput {
     private static final String REMOVE = "remove_";
+    private static final String TYPED = "typed_";
+    private static final String SKIP = "skip_";
 
     private final Map<RecordField<?>, String> texts;
     private final Map<String, String> errors;
     private final Set<RecordField<?>> removed;
+    private final Set<RecordField<?>> missing;
 
+    /// @param missing secrets that were typed before and are not in this form
     private RecordInput(
             Map<RecordField<?>, String> texts,
             Map<String, String> errors,
-            Set<RecordField<?>> removed) {
+            Set<RecordField<?>> removed,
+            Set<RecordField<?>> missing) {
         this.texts = Collections.unmodifiableMap(texts);
         this.errors = Collections.unmodifiableMap(errors);
         this.removed = removed;
+        this.missing = missing;
     }
 
     /// @param texts normalised
-    /// @param parameters the names of the form's parameters: `remove_` and the name of a secret
-    ///   removes the stored one
+    /// @param parameters the names of the form's parameters ([#removal], [#typed], [#skip])
     static RecordInput of(Map<RecordField<?>, String> texts, Set<String> parameters) {
         var errors = new LinkedHashMap<String, String>();
-        texts.forEach((field, text) ->
-                field.error(text).ifPresent(error -> errors.put(field.name(), error)));
-        return new RecordInput(
-                texts,
-                errors,
-                texts.keySet().stream()
-                        .filter(field -> field.isSecret())
-                        .filter(field -> parameters.contains(removal(field)))
-                        .collect(Collectors.toSet()));
+        Set<RecordField<?>> removed = secrets(texts, one -> parameters.contains(removal(one)));
+        Set<RecordField<?>> missing =
+                secrets(
+                        texts,
+                        one ->
+                                parameters.contains(typed(one))
+                                        && !parameters.contains(skip(one))
+                                        && texts.getOrDefault(one, "").isEmpty());
+        texts.forEach((field, text) -> {
+            field.error(text).ifPresent(error -> errors.put(field.name(), error));
+            if (missing.contains(field)) {
+                errors.put(field.name(), again(field));
+            } else if (removed.contains(field) && !text.isEmpty()) {
+                errors.put(
+                        field.name(),
+                        "Enter a new %s or remove the stored one, not both."
+                                .formatted(field.noun()));
+            }
+        });
+        return new RecordInput(texts, errors, removed, missing);
+    }
+
+    private static Set<RecordField<?>> secrets(
+            Map<RecordField<?>, String> texts, Predicate<RecordField<?>> which) {
+        return texts.keySet().stream()
+                .filter(RecordField::isSecret)
+                .filter(which)
+                .collect(Collectors.toSet());
+    }
+
+    private static String again(RecordField<?> secret) {
+        return "Enter the %s again. It is not sent back to the page.".formatted(secret.noun());
     }
 
     /// The name of the check box that removes a stored secret.
     public static String removal(RecordField<?> secret) {
         return REMOVE + secret.name();
+    }
+
+    /// The name of the parameter that says that a secret was typed before, in a form that was shown
+    /// again.
+    public static String typed(RecordField<?> secret) {
+        return TYPED + secret.name();
+    }
+
+    /// The name of the check box to continue without it.
+    public static String skip(RecordField<?> secret) {
+        return SKIP + secret.name();
     }
 
     public String text(RecordField<?> field) {
@@ -69,11 +108,11 @@ public final class RecordInput {
     public RecordInput withError(RecordField<?> field, String error) {
         var more = new LinkedHashMap<>(errors);
         more.put(field.name(), error);
-        return new RecordInput(texts, more, removed);
+        return new RecordInput(texts, more, removed, missing);
     }
 
     public RecordInput withErrors(Map<String, String> others) {
-        return new RecordInput(texts, new LinkedHashMap<>(others), removed);
+        return new RecordInput(texts, new LinkedHashMap<>(others), removed, missing);
     }
 
     public RecordInput withText(RecordField<?> field, String text) {
@@ -81,7 +120,7 @@ public final class RecordInput {
         other.put(field, text);
         var fewer = new LinkedHashMap<>(errors);
         fewer.remove(field.name());
-        return new RecordInput(other, fewer, removed);
+        return new RecordInput(other, fewer, removed, missing);
     }
 
     /// @throws IllegalStateException unless the input is valid
@@ -96,14 +135,13 @@ public final class RecordInput {
 
     /// For the page; secrets are not sent back.
     public FormField control(RecordField<?> field) {
+        String error = errors.get(field.name());
         return FormField.of(field.name(), field.isSecret() ? "" : text(field))
-                .withError(errors.get(field.name()));
+                .withError(error == null && mustBeTypedAgain(field) ? again(field) : error);
     }
 
-    /// A secret that was typed, which has to be typed again when the form is shown again.
-    public Optional<RecordField<?>> typedSecret() {
-        return texts.keySet().stream()
-                .filter(field -> field.isSecret() && !text(field).isEmpty())
-                .findFirst();
+    /// Whether a secret was typed, which the page does not show again.
+    public boolean mustBeTypedAgain(RecordField<?> field) {
+        return field.isSecret() && (!text(field).isEmpty() || missing.contains(field));
     }
 }

@@ -120,6 +120,57 @@ abstract class LicencesContract {
     }
 
     @Test
+    void a_key_that_was_typed_is_not_forgotten_when_the_form_fails_twice() {
+        var withKey = Map.of("product_key", "AAAA-1111", "seats", "0");
+        assertThat(editor.post(PATH + "/add", form("Studio", withKey)).body())
+                .contains("name=\"typed_product_key\"", "Enter the product key again");
+        var corrected = Map.of("typed_product_key", "true", "seats", "0");
+
+        Answer second = editor.post(PATH + "/add", form("Studio", corrected));
+        Answer third = editor.post(PATH + "/add", form("Studio", typedBefore(Map.of())));
+
+        for (Answer answer : List.of(second, third)) {
+            assertThat(answer.status()).isEqualTo(422);
+            assertThat(answer.body())
+                    .contains("name=\"typed_product_key\"", "Enter the product key again");
+        }
+        var without = typedBefore(Map.of("skip_product_key", "true"));
+        assertThat(editor.post(PATH + "/add", form("Studio", without)).status()).isEqualTo(302);
+    }
+
+    private static Map<String, String> typedBefore(Map<String, String> more) {
+        var fields = new HashMap<>(more);
+        fields.put("typed_product_key", "true");
+        return fields;
+    }
+
+    @Test
+    void a_key_cannot_be_replaced_and_removed_at_once() {
+        String path = add("Studio", Map.of("product_key", "AAAA-1111"));
+        var both =
+                Map.of(
+                        "product_key", "BBBB-2222",
+                        "remove_product_key", "true",
+                        "revision", "1");
+
+        Answer answer = editor.post(path + "/edit", form("Studio", both));
+
+        assertThat(answer.status()).isEqualTo(422);
+        assertThat(answer.body()).contains("or remove the stored one, not both");
+    }
+
+    @Test
+    void what_was_typed_about_a_removed_licence_is_shown_again() {
+        String path = add("Studio", Map.of());
+        editor.post(path + "/remove");
+
+        Answer answer = editor.post(path + "/edit", form("Studio", Map.of("notes", "My notes")));
+
+        assertThat(answer.status()).isEqualTo(404);
+        assertThat(answer.body()).contains("Somebody has removed this licence", "My notes");
+    }
+
+    @Test
     void concurrent_edits_of_a_licence_do_not_overwrite_each_other() {
         String path = add("Studio", Map.of("notes", "First"));
         var mine = form("Studio", Map.of("notes", "Mine", "revision", "1"));
