@@ -136,7 +136,7 @@ class RecordsIT {
 
             page.navigate(server.url(LICENCES));
             page.locator("input.choose").first().check();
-            button(page, "Apply").click();
+            button(page, "Remove selected licences").click();
             button(page, "Remove 1 licence").click();
             assertThat(page.getByText("No licences yet")).isVisible();
         }
