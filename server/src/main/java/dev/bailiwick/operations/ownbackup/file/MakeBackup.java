@@ -48,6 +48,7 @@ public final class MakeBackup {
     private final Clock clock;
     private final BuildProperties build;
     private final BackedUpTables tables;
+    private final BackupDrafts drafts;
 
     public MakeBackup(
             DSLContext sql,
@@ -56,8 +57,10 @@ public final class MakeBackup {
             AuditLog audit,
             Clock clock,
             BuildProperties build,
-            BackedUpTables tables) {
+            BackedUpTables tables,
+            BackupDrafts drafts) {
         this.tables = tables;
+        this.drafts = drafts;
         this.sql = sql;
         this.transactions = transactions;
         this.keysets = keysets;
@@ -75,14 +78,13 @@ public final class MakeBackup {
     /// here.
     public WrittenBackup make(
             Path file, BackupRecipient recipient, @Nullable Passphrase passphrase, Actor actor) {
-        Path draft = file.resolveSibling(file.getFileName() + ".partial");
         try {
             if (Files.exists(file)) {
                 throw new BackupRefusedException(
                         "%s already exists. Choose a new file name.".formatted(file));
             }
-            Files.deleteIfExists(draft);
-            try {
+            try (BackupDrafts.Draft unfinished = drafts.begin(file)) {
+                Path draft = unfinished.path();
                 WrittenBackup made = written(draft, file, recipient);
                 if (passphrase != null) {
                     check(draft, passphrase, made.rows());
@@ -96,8 +98,6 @@ public final class MakeBackup {
                                 .with("rows", String.valueOf(made.rows()))
                                 .with("bytes", String.valueOf(made.bytes())));
                 return made;
-            } finally {
-                Files.deleteIfExists(draft);
             }
         } catch (IOException | UncheckedIOException e) {
             throw new BackupRefusedException(

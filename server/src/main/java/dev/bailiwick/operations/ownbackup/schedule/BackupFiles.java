@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -25,8 +24,6 @@ final class BackupFiles {
                     .withZone(ZoneOffset.UTC);
     private static final Pattern NAMES =
             Pattern.compile("bailiwick-\\d{4}-\\d{2}-\\d{2}T\\d{6}Z\\.bailiwick");
-    private static final Duration ABANDONED_AFTER = Duration.ofMinutes(10);
-    private static final Pattern DRAFT_NAMES = Pattern.compile(NAMES + "\\.partial");
 
     private final BackupFolder folder;
     private final Clock clock;
@@ -44,28 +41,6 @@ final class BackupFiles {
     /// Names sort by time.
     static String name(Instant moment) {
         return "bailiwick-" + TIMESTAMP.format(moment) + ".bailiwick";
-    }
-
-    /// Deletes drafts left by a process that died while writing.
-    void removeDrafts() throws IOException {
-        for (Path draft : named(DRAFT_NAMES)) {
-            Files.delete(draft);
-        }
-    }
-
-    /// The same at start, when this server may not be the only one. Another one never writes to
-    /// this server's data folder; elsewhere it can be writing a draft.
-    void removeAbandonedDrafts() throws IOException {
-        if (!Files.isDirectory(folder.path())) {
-            return;
-        }
-        Instant before = clock.instant().minus(ABANDONED_AFTER);
-        for (Path draft : named(DRAFT_NAMES)) {
-            if (!folder.canBeShared()
-                    || Files.getLastModifiedTime(draft).toInstant().isBefore(before)) {
-                Files.delete(draft);
-            }
-        }
     }
 
     /// Deletes all but the newest; the one just made always stays. Names with future times are from

@@ -16,12 +16,10 @@ import org.springframework.stereotype.Component;
 @Component
 final class BackupFolder {
     private final Path path;
-    private final boolean configured;
 
     BackupFolder(
             DataFolder folder,
             @Value("${bailiwick.archive-dir:#{null}}") @Nullable Path configured) {
-        this.configured = configured != null;
         this.path =
                 configured == null
                         ? folder.file("archives")
@@ -30,11 +28,6 @@ final class BackupFolder {
 
     Path path() {
         return path;
-    }
-
-    /// Whether other servers may use it too: it is not in the data folder.
-    boolean canBeShared() {
-        return configured;
     }
 
     /// Why a backup could not be written there now. Checks without creating anything.

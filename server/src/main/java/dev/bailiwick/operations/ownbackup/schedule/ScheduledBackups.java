@@ -178,7 +178,6 @@ public final class ScheduledBackups {
                 return Optional.empty();
             }
             Path file = files.at(now);
-            files.removeDrafts();
             MakeBackup.WrittenBackup made = makeBackup.make(file, to.get(), null, Actor.SYSTEM);
             Instant next = next(now);
             transactions.write(() -> {

@@ -9,6 +9,7 @@ import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.operations.ownbackup.file.BackedUpTables;
+import dev.bailiwick.operations.ownbackup.file.BackupDrafts;
 import dev.bailiwick.operations.ownbackup.file.BackupReader;
 import dev.bailiwick.operations.ownbackup.file.BackupRecipient;
 import dev.bailiwick.operations.ownbackup.file.BackupRefusedException;
@@ -195,28 +196,13 @@ class ScheduledBackupsTest {
         Path mine = Files.writeString(archives.resolve("aaa.bailiwick"), "mine");
         Path before = archives.resolve("bailiwick-before-upgrade.bailiwick");
         Path byHand = Files.writeString(before, "mine, too");
-        Path torn =
-                Files.writeString(
-                        archives.resolve("bailiwick-2025-12-24T180000Z.bailiwick.partial"), "torn");
         protectBy(FIRST);
         for (int day = 0; day < 4; day++) {
             runWhenDue();
             server.clock().advance(Duration.ofDays(1));
         }
 
-        assertThat(files()).hasSize(4).contains(mine, byHand).doesNotContain(torn);
-    }
-
-    @Test
-    void unfinished_backups_of_a_killed_server_are_removed_at_start() throws IOException {
-        Path archives = Files.createDirectory(folder.resolve("archives"));
-        Path draft = archives.resolve("bailiwick-2025-12-24T180000Z.bailiwick.partial");
-        Path mine = Files.writeString(archives.resolve("notes.partial"), "mine");
-        Files.writeString(draft, "torn");
-
-        server.bean(DeleteUnfinishedBackups.class).run();
-
-        assertThat(files()).containsExactly(mine);
+        assertThat(files()).hasSize(4).contains(mine, byHand);
     }
 
     @Test
@@ -300,7 +286,8 @@ class ScheduledBackupsTest {
                         server.bean(AuditLog.class),
                         clock,
                         server.bean(BuildProperties.class),
-                        server.bean(BackedUpTables.class)),
+                        server.bean(BackedUpTables.class),
+                        server.bean(BackupDrafts.class)),
                 server.bean(Settings.class),
                 server.bean(AuditLog.class),
                 server.clock(),

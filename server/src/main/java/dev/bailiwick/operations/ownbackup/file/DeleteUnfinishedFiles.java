@@ -13,23 +13,27 @@ import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
-/// Deletes what a killed restore left: a complete database, unencrypted. Only the server does this,
-/// because no restore can run at the same time; a command could run alongside one.
+/// Deletes what killed processes left: drafts of backups, and a restore's complete database,
+/// unencrypted. Only the server does this, because no restore can run at the same time; a command
+/// could run alongside one.
 @Component
 @ConditionalOnWebApplication
-final class DeleteRestoreScratch {
-    private static final Logger LOG = LoggerFactory.getLogger(DeleteRestoreScratch.class);
+final class DeleteUnfinishedFiles {
+    private static final Logger LOG = LoggerFactory.getLogger(DeleteUnfinishedFiles.class);
 
     private final DataFolder folder;
+    private final BackupDrafts drafts;
 
-    DeleteRestoreScratch(DataFolder folder) {
+    DeleteUnfinishedFiles(DataFolder folder, BackupDrafts drafts) {
         this.folder = folder;
+        this.drafts = drafts;
     }
 
     @EventListener(ApplicationReadyEvent.class)
     void run() {
+        drafts.deleteAbandoned();
         try (var left = Files.newDirectoryStream(folder.path(), RestoreBackup.SCRATCH_FILES)) {
-            left.forEach(DeleteRestoreScratch::remove);
+            left.forEach(DeleteUnfinishedFiles::remove);
         } catch (IOException | DirectoryIteratorException e) {
             LOG.warn("The data folder cannot be searched for leftovers of a restore", e);
         }
