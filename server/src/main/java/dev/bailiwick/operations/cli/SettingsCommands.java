@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
@@ -23,6 +24,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "settings", description = "Shows and applies settings.")
 final class SettingsCommands {
     private static final String MASK = "(stored)";
+    private static final int APPLIED_BUT_TEST_FAILED = 4;
 
     private final SettingRegistry registry;
     private final Settings settings;
@@ -62,12 +64,20 @@ final class SettingsCommands {
         }
     }
 
-    @Command(description = "Applies a YAML file, either completely or not at all.")
-    void apply(@Parameters(paramLabel = "FILE.yaml") Path file, @Mixin CommandOutput output) {
+    /// Settings that fail a test are applied all the same: the test may fail for a reason that goes
+    /// away, such as a provider that is set up later.
+    @Command(
+            description = {
+                "Applies a YAML file, either completely or not at all.",
+                "Exits with 4 when it was applied, but Test configuration failed."
+            })
+    int apply(@Parameters(paramLabel = "FILE.yaml") Path file, @Mixin CommandOutput output) {
         Map<String, @Nullable String> changes = new SettingsFile(registry).read(file);
-        changeSettings
-                .preview(changes)
-                .ifPresent(candidate -> runChecks(settings.current(), candidate, output));
+        boolean passed =
+                changeSettings
+                        .preview(changes)
+                        .map(candidate -> runChecks(settings.current(), candidate, output))
+                        .orElse(true);
         switch (changeSettings.apply(changes, OperatingSystemUser.actor())) {
             case ChangeSettings.Result.Stored(var names) ->
                     output.print(
@@ -85,14 +95,21 @@ final class SettingsCommands {
                                 .collect(Collectors.joining(" ", "Nothing was changed. ", "")));
             }
         }
+        return passed ? ExitCode.OK : APPLIED_BUT_TEST_FAILED;
     }
 
-    private void runChecks(
+    /// @return whether all tests passed
+    private boolean runChecks(
             SettingsSnapshot before, SettingsSnapshot candidate, CommandOutput output) {
-        checks.stream()
-                .flatMap(trial ->
-                        trial.check(before, candidate, OperatingSystemUser.actor()).stream())
-                .forEach(found -> (output.isJson() ? System.err : System.out).println(found));
+        List<ExternalSettingsTest.Finding> found =
+                checks.stream()
+                        .flatMap(trial ->
+                                trial
+                                        .check(before, candidate, OperatingSystemUser.actor())
+                                        .stream())
+                        .toList();
+        found.forEach(it -> (output.isJson() ? System.err : System.out).println(it.message()));
+        return found.stream().allMatch(ExternalSettingsTest.Finding::passed);
     }
 
     private static @Nullable String shown(SettingsSnapshot current, Setting<?> setting) {

@@ -66,7 +66,8 @@ final class ApplyEnvironmentSettings implements SmartInitializingSingleton {
                         trial
                                 .check(settings.with(before), settings.current(), Actor.SYSTEM)
                                 .stream())
-                .forEach(found -> LOG.info("With the settings from the environment: {}", found));
+                .forEach(found ->
+                        LOG.info("With the settings from the environment: {}", found.message()));
         transactions.write(this::adopt);
     }
 

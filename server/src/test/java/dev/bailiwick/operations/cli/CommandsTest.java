@@ -10,6 +10,7 @@ import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.identity.authenticators.AuthenticatorApp;
+import dev.bailiwick.identity.singlesignon.idp.IdpSettings;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.AuditEntries;
 import dev.bailiwick.platform.audit.AuditEntry;
@@ -565,6 +566,27 @@ class CommandsTest {
                 .isEqualTo("Nothing to change.\n");
         assertThat(current().get(GeneralSettings.BASE_URL)).hasToString("http://localhost:8080");
         assertThat(run("", "settings", "show").out).doesNotContain("CAFE");
+    }
+
+    @Test
+    void settings_that_fail_their_test_are_applied_and_exit_with_4() throws IOException {
+        Ended applied =
+                apply(
+                        """
+                        general: {base_url: "http://localhost:8080"}
+                        oidc:
+                          issuer: http://localhost:1/
+                          client_id: bailiwick
+                          client_secret: s3cret
+                        """);
+
+        assertThat(applied.code).isEqualTo(4);
+        assertThat(applied.out).contains("Test configuration failed", "discovery_download");
+        assertThat(current().get(IdpSettings.ISSUER)).isEqualTo("http://localhost:1/");
+        Ended unchanged = apply("oidc: {issuer: \"http://localhost:1/\"}");
+        assertThat(unchanged.code).as("nothing to test").isZero();
+        assertThat(apply("oidc: {issuer: null, client_id: null, client_secret: null}").code)
+                .isZero();
     }
 
     @Test

@@ -25,9 +25,9 @@ public final class IssuerChangeWarning implements ExternalSettingsTest {
     /// On the command line and at start it is only reported: the author of the file is assumed to
     /// intend it.
     @Override
-    public Optional<String> check(
+    public Optional<Finding> check(
             SettingsSnapshot before, SettingsSnapshot candidate, Actor actor) {
-        return warning(before, candidate);
+        return warning(before, candidate).map(sentence -> new Finding(true, sentence));
     }
 
     /// @return a sentence that names the people affected; empty when nobody is

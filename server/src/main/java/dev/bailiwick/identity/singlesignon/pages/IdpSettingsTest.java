@@ -1,5 +1,6 @@
 package dev.bailiwick.identity.singlesignon.pages;
 
+import dev.bailiwick.identity.oidc.discovery.DiagnosisReport;
 import dev.bailiwick.identity.oidc.discovery.DiagnosisReport.Check;
 import dev.bailiwick.identity.oidc.discovery.DiagnosisReport.Outcome;
 import dev.bailiwick.identity.singlesignon.idp.ConfiguredIdp;
@@ -25,17 +26,17 @@ final class IdpSettingsTest implements ExternalSettingsTest {
     }
 
     @Override
-    public Optional<String> check(
+    public Optional<Finding> check(
             SettingsSnapshot before, SettingsSnapshot candidate, Actor actor) {
         String fingerprint = providers.of(before).map(ConfiguredIdp::fingerprint).orElse("");
         return providers
                 .of(candidate)
                 .filter(provider -> !provider.fingerprint().equals(fingerprint))
-                .map(provider -> message(provider, actor));
+                .map(provider -> test.run(provider, actor))
+                .map(report -> new Finding(report.passed(), message(report)));
     }
 
-    private String message(ConfiguredIdp provider, Actor actor) {
-        var report = test.run(provider, actor);
+    private static String message(DiagnosisReport report) {
         if (report.passed()) {
             return "Test configuration passed.";
         }

@@ -12,6 +12,7 @@ import dev.bailiwick.identity.singlesignon.idp.IdpSettings;
 import dev.bailiwick.identity.singlesignon.links.IssuerChangeWarning;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.settings.ChangeSettings;
+import dev.bailiwick.platform.settings.ExternalSettingsTest;
 import dev.bailiwick.platform.settings.Settings;
 import java.net.http.HttpResponse;
 import java.util.HashMap;
@@ -221,7 +222,7 @@ class IdentityProviderPageTest extends Site {
                                 settings.current(),
                                 changeSettings.preview(changes).orElseThrow(),
                                 Actor.SYSTEM))
-                .contains("Test configuration passed.");
+                .contains(new ExternalSettingsTest.Finding(true, "Test configuration passed."));
 
         assertThat(changeSettings.apply(changes, Actor.SYSTEM))
                 .isInstanceOf(ChangeSettings.Result.Stored.class);
@@ -288,7 +289,7 @@ class IdentityProviderPageTest extends Site {
                                 settings.current(),
                                 changeSettings.preview(changes).orElseThrow(),
                                 Actor.SYSTEM))
-                .hasValueSatisfying(said -> assertThat(said).contains("ada@example.org"));
+                .hasValueSatisfying(said -> assertThat(said.message()).contains("ada@example.org"));
     }
 
     @Test
