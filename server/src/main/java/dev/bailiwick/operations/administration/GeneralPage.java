@@ -4,6 +4,7 @@ import dev.bailiwick.web.ui.FormErrors;
 import dev.bailiwick.web.ui.FormField;
 
 public record GeneralPage(
+        FormField siteName,
         FormField baseUrl,
         FormField sessionIdleMinutes,
         FormField sessionLifetimeHours,
@@ -12,6 +13,7 @@ public record GeneralPage(
 
     public FormErrors errors() {
         return FormErrors.none()
+                .at("Site name", siteName)
                 .at("Public base URL", baseUrl)
                 .at("Idle timeout", sessionIdleMinutes)
                 .at("Maximum session length", sessionLifetimeHours)

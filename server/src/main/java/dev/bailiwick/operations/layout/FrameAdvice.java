@@ -5,6 +5,7 @@ import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.monitoring.alerts.pages.OpenAlerts;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.web.errors.RequestIds;
+import dev.bailiwick.web.errors.SiteName;
 import dev.bailiwick.web.http.Toasts;
 import dev.bailiwick.web.ui.Assets;
 import dev.bailiwick.web.ui.Frame;
@@ -71,6 +72,7 @@ final class FrameAdvice implements HandlerInterceptor, WebMvcConfigurer {
                         .orElse(null),
                 person.map(p -> Navigation.of(p, modules, request.getRequestURI(), open(p)))
                         .orElse(List.of()),
+                SiteName.of(request),
                 request.getServerName(),
                 csrf(request),
                 assets,

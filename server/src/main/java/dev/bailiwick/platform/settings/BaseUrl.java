@@ -45,6 +45,15 @@ public record BaseUrl(String scheme, String host, int port) {
         return new BaseUrl(scheme, host, uri.getPort());
     }
 
+    public static boolean isAllowed(String text) {
+        try {
+            parse(text);
+            return true;
+        } catch (SettingRejectedException _) {
+            return false;
+        }
+    }
+
     /// Whether a host, as written in URLs, is this machine itself.
     public static boolean isLocal(String host) {
         return LOCAL_HOSTS.contains(host.toLowerCase(Locale.ROOT));

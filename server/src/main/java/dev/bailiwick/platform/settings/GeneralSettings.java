@@ -5,6 +5,10 @@ import org.jspecify.annotations.Nullable;
 
 /// The settings under Site administration, General.
 public final class GeneralSettings {
+    /// The name of this installation, in the navigation, titles and emails.
+    public static final Setting<String> SITE_NAME =
+            Setting.text("general.site_name", "Bailiwick", 60);
+
     public static final Setting<@Nullable BaseUrl> BASE_URL = BaseUrl.setting();
     public static final Setting<Integer> SESSION_IDLE_MINUTES =
             Setting.number("general.session_idle_minutes", 60, 5, 1_440);
@@ -17,6 +21,7 @@ public final class GeneralSettings {
 
     public static final List<Setting<?>> ALL =
             List.of(
+                    SITE_NAME,
                     BASE_URL,
                     SESSION_IDLE_MINUTES,
                     SESSION_LIFETIME_HOURS,

@@ -94,6 +94,7 @@ public final class Refusals {
                 new Frame(
                         null,
                         List.of(),
+                        SiteName.of(request),
                         request.getServerName(),
                         new Frame.Csrf("_csrf", ""),
                         assets,

@@ -3,9 +3,11 @@ package dev.bailiwick.web.http;
 import dev.bailiwick.platform.settings.BaseUrl;
 import dev.bailiwick.platform.settings.GeneralSettings;
 import dev.bailiwick.platform.settings.Settings;
+import dev.bailiwick.platform.settings.SettingsSnapshot;
 import dev.bailiwick.web.errors.AgentPaths;
 import dev.bailiwick.web.errors.Refusal;
 import dev.bailiwick.web.errors.Refusals;
+import dev.bailiwick.web.errors.SiteName;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -39,12 +41,14 @@ final class HostHeaderFilter extends OncePerRequestFilter {
     protected void doFilterInternal(
             HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
+        SettingsSnapshot current = settings.current();
+        SiteName.set(request, current.get(GeneralSettings.SITE_NAME));
         String host = hostOf(requestedHost(request));
         if (host != null && BaseUrl.isLocal(host)) {
             chain.doFilter(request, response);
             return;
         }
-        BaseUrl baseUrl = settings.current().get(GeneralSettings.BASE_URL);
+        BaseUrl baseUrl = current.get(GeneralSettings.BASE_URL);
         if (host == null || baseUrl == null || !host.equals(baseUrl.host())) {
             refusals.send(request, response, Refusal.WRONG_HOST);
         } else if (baseUrl.isSecure() && !request.isSecure()) {

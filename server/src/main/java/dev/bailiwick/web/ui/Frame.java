@@ -6,12 +6,13 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The layout around every page's content. `host` is shown in the footer, `requestId` on error
-/// pages, `toast` once after an action; `now` is the time of the request, to which displayed times
-/// are relative.
+/// The layout around every page's content. `siteName` is the name of this installation, `host` is
+/// shown in the footer, `requestId` on error pages, `toast` once after an action; `now` is the time
+/// of the request, to which displayed times are relative.
 public record Frame(
         @Nullable Person person,
         List<Group> navigation,
+        String siteName,
         String host,
         Csrf csrf,
         Assets assets,

@@ -226,6 +226,34 @@ class SettingsTest {
     }
 
     @Test
+    void the_site_name_is_shown_on_pages_for_everyone() {
+        Browser administrator = SERVER.signedIn(Role.ADMIN);
+        assertThat(administrator.get("/profile").body()).contains("<title>Profile · Bailiwick");
+
+        assertThat(change("general.site_name", "Fernbrook <IT>"))
+                .isInstanceOf(ChangeSettings.Result.Stored.class);
+
+        assertThat(administrator.get("/profile").body())
+                .contains("· Fernbrook &lt;IT&gt;</title>")
+                .containsPattern("class=\"brand\".*Fernbrook &lt;IT&gt;");
+        assertThat(administrator.get("/nowhere").body()).contains("· Fernbrook &lt;IT&gt;</title>");
+        assertThat(SERVER.browser().get("/login").body())
+                .contains("· Fernbrook &lt;IT&gt;</title>");
+        change("general.site_name", "");
+        assertThat(administrator.get("/profile").body()).contains("<title>Profile · Bailiwick");
+    }
+
+    @Test
+    void the_address_in_use_is_suggested_until_one_is_saved() {
+        Browser administrator = SERVER.signedIn(Role.ADMIN);
+        change("general.base_url", null);
+
+        assertThat(administrator.get("/site-administration/general").body())
+                .containsPattern("name=\"base_url\"[^>]*value=\"http://localhost:[0-9]+\"");
+        assertThat(current().has(GeneralSettings.BASE_URL)).isFalse();
+    }
+
+    @Test
     void a_fixed_setting_is_read_only_and_names_its_source() {
         Browser administrator = SERVER.signedIn(Role.ADMIN);
 

@@ -58,6 +58,7 @@ final class AdministrationSamples {
     private static Sample general(String name, String url, @Nullable String error) {
         var page =
                 new GeneralPage(
+                        FormField.of("site_name", "Fernbrook IT"),
                         FormField.of("base_url", url).withError(error),
                         FormField.of("session_idle_minutes", 60),
                         FormField.of("session_lifetime_hours", 12)

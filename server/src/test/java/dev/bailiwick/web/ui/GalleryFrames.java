@@ -88,6 +88,7 @@ final class GalleryFrames {
         return new Frame(
                 person,
                 navigation,
+                "Bailiwick",
                 host,
                 new Csrf("_csrf", "c3Rvbmw"),
                 ASSETS,
