@@ -22,6 +22,7 @@ import dev.bailiwick.identity.singlesignon.pages.IdpPage.Client;
 import dev.bailiwick.identity.singlesignon.pages.IdpPage.LogoutFields;
 import dev.bailiwick.identity.singlesignon.pages.IdpPage.Roles;
 import dev.bailiwick.identity.singlesignon.pages.IdpPage.Status;
+import dev.bailiwick.identity.singlesignon.pages.IdpPage.Tokens;
 import dev.bailiwick.messaging.mail.DeliveryStatus;
 import dev.bailiwick.messaging.mail.Outbox;
 import java.util.List;
@@ -197,6 +198,7 @@ final class ProviderSamples {
                         FormField.of("max_age", ""),
                         FormField.of("required_acr", ""),
                         FormField.of("extra_parameters", "")),
+                tokens("", ""),
                 new LogoutFields(FormField.of("end_session", false), null, null),
                 newcomers(false, null),
                 upkeep(),
@@ -241,6 +243,7 @@ final class ProviderSamples {
                         FormField.of("max_age", "3600"),
                         FormField.of("required_acr", "urn:mace:incommon:iap:silver\nmfa"),
                         FormField.of("extra_parameters", "domain_hint=fernbrook.example.test")),
+                tokens("RS256", "312345678901234567"),
                 new LogoutFields(
                         FormField.of("end_session", true),
                         "https://it.fernbrook.example.test/auth/signed-out",
@@ -309,6 +312,11 @@ final class ProviderSamples {
                         FormField.of("max_age", Hostile.NAME).withError(Hostile.NAME),
                         FormField.of("required_acr", Hostile.LINE).withError(Hostile.LINE),
                         FormField.of("extra_parameters", "</textarea>" + Hostile.MARK)),
+                new Tokens(
+                        FormField.of("signed_response_alg", Hostile.LINE).withError(Hostile.LINE),
+                        List.of(SelectOption.of("", Hostile.LINE)),
+                        FormField.of("trusted_audiences", "</textarea>" + Hostile.MARK)
+                                .withError(Hostile.LINE)),
                 new LogoutFields(
                         FormField.of("end_session", false)
                                 .withFixedBy("BAILIWICK_OIDC_END_SESSION"),
@@ -390,6 +398,15 @@ final class ProviderSamples {
                 FormField.of("sync_role", true),
                 FormField.of("update_names", true),
                 FormField.of("update_email", false));
+    }
+
+    private static Tokens tokens(String algorithm, String audiences) {
+        return new Tokens(
+                FormField.of("signed_response_alg", algorithm),
+                List.of(
+                        SelectOption.of("", "Any that the provider advertises"),
+                        SelectOption.of("RS256", "RS256")),
+                FormField.of("trusted_audiences", audiences));
     }
 
     private static List<Claim> claims() {

@@ -42,7 +42,7 @@ public final class Discovery {
         return new DiscoveredIdp(
                 provider,
                 trusted.metadata(),
-                trusted.algorithms(),
+                provider.tokenRules().accepted(trusted.algorithms()),
                 trusted.endSession(),
                 entry.keys);
     }

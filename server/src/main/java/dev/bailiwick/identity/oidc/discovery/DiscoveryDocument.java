@@ -10,11 +10,14 @@ import dev.bailiwick.identity.oidc.provider.IdpText;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailure;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailureException;
 import dev.bailiwick.identity.oidc.provider.StrictJson;
+import dev.bailiwick.identity.oidc.provider.TokenRules;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 import net.minidev.json.JSONObject;
@@ -27,18 +30,20 @@ public record DiscoveryDocument(JSONObject json) {
     public static final String SUFFIX = "/.well-known/openid-configuration";
 
     /// Asymmetric only: anyone who knows the client secret could make a symmetric signature.
-    public static final Set<JWSAlgorithm> ALGORITHMS =
-            Set.of(
-                    JWSAlgorithm.RS256,
-                    JWSAlgorithm.RS384,
-                    JWSAlgorithm.RS512,
-                    JWSAlgorithm.PS256,
-                    JWSAlgorithm.PS384,
-                    JWSAlgorithm.PS512,
-                    JWSAlgorithm.ES256,
-                    JWSAlgorithm.ES384,
-                    JWSAlgorithm.ES512,
-                    JWSAlgorithm.EdDSA);
+    public static final SequencedSet<JWSAlgorithm> ALGORITHMS =
+            Collections.unmodifiableSequencedSet(
+                    new LinkedHashSet<>(
+                            List.of(
+                                    JWSAlgorithm.RS256,
+                                    JWSAlgorithm.RS384,
+                                    JWSAlgorithm.RS512,
+                                    JWSAlgorithm.PS256,
+                                    JWSAlgorithm.PS384,
+                                    JWSAlgorithm.PS512,
+                                    JWSAlgorithm.ES256,
+                                    JWSAlgorithm.ES384,
+                                    JWSAlgorithm.ES512,
+                                    JWSAlgorithm.EdDSA)));
 
     /// The only members that are read. An error in any other member does not prevent sign-in.
     private static final Set<String> REQUIRED_MEMBERS =
@@ -80,7 +85,7 @@ public record DiscoveryDocument(JSONObject json) {
         endpoints(provider).orThrow();
         authorizationCode().orThrow();
         pkce().orThrow();
-        asymmetricAlgorithm().orThrow();
+        signingAlgorithm(provider.tokenRules()).orThrow();
         return metadata();
     }
 
@@ -178,8 +183,19 @@ public record DiscoveryDocument(JSONObject json) {
                         "Allow the code challenge method S256 at the provider.");
     }
 
-    DiscoveryCheck asymmetricAlgorithm() {
+    DiscoveryCheck signingAlgorithm(TokenRules rules) {
         Set<JWSAlgorithm> usable = signingAlgorithms();
+        JWSAlgorithm required = rules.algorithm();
+        if (required != null && usable.contains(required)) {
+            return DiscoveryCheck.passed("Only tokens signed with " + required + " are accepted.");
+        }
+        if (required != null && !usable.isEmpty()) {
+            return DiscoveryCheck.failed(
+                    "The provider does not advertise "
+                            + required
+                            + ", the only signing algorithm that is accepted here.",
+                    "Choose one that it advertises: " + names(usable) + ".");
+        }
         if (!usable.isEmpty()) {
             return DiscoveryCheck.passed("ID tokens can be signed with " + names(usable) + ".");
         }

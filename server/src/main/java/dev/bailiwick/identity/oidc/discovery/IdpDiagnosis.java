@@ -49,7 +49,8 @@ public final class IdpDiagnosis {
         run.runCheck(Name.ENDPOINTS, () -> endpoints(provider, document, endsSession));
         run.runCheck(Name.AUTHORIZATION_CODE, document::authorizationCode);
         run.runCheck(Name.PKCE_S256, document::pkce);
-        run.runCheck(Name.ASYMMETRIC_ALGORITHM, document::asymmetricAlgorithm);
+        run.runCheck(
+                Name.ASYMMETRIC_ALGORITHM, () -> document.signingAlgorithm(provider.tokenRules()));
         if (document.address("jwks_uri") == null) {
             return run.endedBecause("the provider does not publish the address of its keys");
         }
@@ -97,7 +98,7 @@ public final class IdpDiagnosis {
             throws ProtocolFailureException {
         URI uri = Objects.requireNonNull(document.address("jwks_uri"));
         List<JWK> keys = SigningKeys.fetch(http, provider, uri);
-        Set<JWSAlgorithm> algorithms = document.signingAlgorithms();
+        Set<JWSAlgorithm> algorithms = provider.tokenRules().accepted(document.signingAlgorithms());
         long usable =
                 keys.stream().filter(key -> JwtVerification.isUsable(key, algorithms)).count();
         if (usable == 0) {

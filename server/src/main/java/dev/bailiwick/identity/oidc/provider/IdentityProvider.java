@@ -17,7 +17,8 @@ public record IdentityProvider(
         boolean verifyTls,
         boolean useUserInfo,
         ClaimNames claimNames,
-        AuthenticationDemands demands) {
+        AuthenticationDemands demands,
+        TokenRules tokenRules) {
     public IdentityProvider {
         scopes = Set.copyOf(scopes);
     }
@@ -33,7 +34,8 @@ public record IdentityProvider(
                 verifyTls,
                 useUserInfo,
                 claimNames,
-                demands.withReauthentication());
+                demands.withReauthentication(),
+                tokenRules);
     }
 
     public EndpointPolicy endpointRule() {

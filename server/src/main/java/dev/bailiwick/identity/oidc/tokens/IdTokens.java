@@ -23,11 +23,11 @@ import java.text.ParseException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Date;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// OpenID Connect Core 1.0 §3.1.3.7, stricter where lenient implementations have been vulnerable:
-/// the audience must be this client only.
+/// the audience must be this client, and others only if an administrator trusts them. With more
+/// than one audience, `azp` must be present.
 public final class IdTokens {
     private static final int SKEW_SECONDS = 60;
     private static final int MAX_SUBJECT_LENGTH = 255;
@@ -116,20 +116,24 @@ public final class IdTokens {
                         SKEW_SECONDS);
         return (claims, context) -> {
             sdk.verify(claims, context);
-            verifyClaims(claims, provider.clientId());
+            verifyClaims(claims, provider);
         };
     }
 
-    private void verifyClaims(JWTClaimsSet claims, String clientId) throws BadJWTException {
-        if (!claims.getAudience().equals(List.of(clientId))) {
+    private void verifyClaims(JWTClaimsSet claims, IdentityProvider provider)
+            throws BadJWTException {
+        if (!provider.tokenRules().accept(claims.getAudience(), provider.clientId())) {
             throw new Remediable(
-                    "Its audience includes more than this client (aud)",
-                    "Configure the provider to name only this client in the ID token's aud."
-                        + " Keycloak: set audience mappers to add to the access token only. Zitadel"
-                        + " cannot be used yet.");
+                    "Its audience includes others besides this client (aud)",
+                    "Configure the provider to name only this client in the ID token's aud, or add"
+                            + " the others as trusted audiences. Keycloak: set audience mappers to"
+                            + " add to the access token only. Zitadel: see its guide.");
         }
         Object authorizedParty = claims.getClaim("azp");
-        if (authorizedParty != null && !authorizedParty.equals(clientId)) {
+        if (authorizedParty == null && claims.getAudience().size() > 1) {
+            throw new BadJWTException("It has several audiences, but no authorized party (azp)");
+        }
+        if (authorizedParty != null && !authorizedParty.equals(provider.clientId())) {
             throw new BadJWTException("It was issued to another client (azp)");
         }
         String subject = claims.getSubject();

@@ -19,12 +19,11 @@ import dev.bailiwick.identity.oidc.provider.ProtocolFailureException;
 import java.text.ParseException;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 
 /// OpenID Connect Back-Channel Logout 1.0 §2.6, stricter in three points: the audience must be this
-/// client only, a token is valid for at most ten minutes after it was issued, and a type, if
-/// present, must be `logout+jwt` (or `JWT`, for providers that do not set a specific one; an ID
-/// token contains a nonce and is rejected).
+/// client (and others only if an administrator trusts them), a token is valid for at most ten
+/// minutes after it was issued, and a type, if present, must be `logout+jwt` (or `JWT`, for
+/// providers that do not set a specific one; an ID token contains a nonce and is rejected).
 public final class LogoutTokens {
     static final int MAX_LENGTH = 16_000;
     private static final int SKEW_SECONDS = 60;
@@ -69,13 +68,14 @@ public final class LogoutTokens {
         sdk.setMaxClockSkew(SKEW_SECONDS);
         return (claims, context) -> {
             sdk.verify(claims, context);
-            verifyClaims(claims, provider.clientId());
+            verifyClaims(claims, provider);
         };
     }
 
-    private void verifyClaims(JWTClaimsSet claims, String clientId) throws BadJWTException {
-        if (!claims.getAudience().equals(List.of(clientId))) {
-            throw new BadJWTException("Its audience includes more than this client (aud)");
+    private void verifyClaims(JWTClaimsSet claims, IdentityProvider provider)
+            throws BadJWTException {
+        if (!provider.tokenRules().accept(claims.getAudience(), provider.clientId())) {
+            throw new BadJWTException("Its audience includes others besides this client (aud)");
         }
         Instant now = clock.instant();
         if (claims.getIssueTime().toInstant().isAfter(now.plusSeconds(SKEW_SECONDS))) {

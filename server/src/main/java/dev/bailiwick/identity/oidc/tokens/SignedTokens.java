@@ -115,7 +115,12 @@ public record SignedTokens(
                             + " RS256.");
         }
         if (!algorithms.contains(algorithm)) {
-            throw refused("Its algorithm is not among those that the provider advertises");
+            JWSAlgorithm required = discovered.provider().tokenRules().algorithm();
+            throw required == null
+                    ? refused("Its algorithm is not among those that the provider advertises")
+                    : refused(
+                            "It is not signed with " + required,
+                            "Change the signing algorithm here or at the provider.");
         }
         boolean bringsKeys =
                 header.getJWK() != null

@@ -1,9 +1,11 @@
 package dev.bailiwick.identity.singlesignon.idp;
 
+import com.nimbusds.jose.JWSAlgorithm;
 import dev.bailiwick.identity.oidc.provider.AuthenticationDemands;
 import dev.bailiwick.identity.oidc.provider.ClaimNames;
 import dev.bailiwick.identity.oidc.provider.ClientSecret;
 import dev.bailiwick.identity.oidc.provider.IdentityProvider;
+import dev.bailiwick.identity.oidc.provider.TokenRules;
 import dev.bailiwick.platform.secrets.Secrets;
 import dev.bailiwick.platform.settings.BaseUrl;
 import dev.bailiwick.platform.settings.GeneralSettings;
@@ -55,7 +57,8 @@ public final class IdentityProviders {
                         snapshot.get(IdpSettings.VERIFY_TLS),
                         snapshot.get(IdpSettings.USE_USERINFO),
                         claimNames(snapshot),
-                        demands(snapshot));
+                        demands(snapshot),
+                        tokenRules(snapshot));
         return Optional.of(
                 new ConfiguredIdp(
                         snapshot.get(IdpSettings.PROVIDER_NAME),
@@ -85,6 +88,13 @@ public final class IdentityProviders {
                 maxAge == null ? null : Duration.ofSeconds(maxAge),
                 snapshot.get(IdpSettings.REQUIRED_ACR).values(),
                 snapshot.get(IdpSettings.EXTRA_PARAMETERS).values());
+    }
+
+    private static TokenRules tokenRules(SettingsSnapshot snapshot) {
+        String algorithm = snapshot.get(IdpSettings.SIGNED_RESPONSE_ALG);
+        return new TokenRules(
+                snapshot.get(IdpSettings.TRUSTED_AUDIENCES).names(),
+                algorithm == null ? null : JWSAlgorithm.parse(algorithm));
     }
 
     private String fingerprint(SettingsSnapshot snapshot) {

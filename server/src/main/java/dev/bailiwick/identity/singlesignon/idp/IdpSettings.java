@@ -1,6 +1,8 @@
 package dev.bailiwick.identity.singlesignon.idp;
 
+import com.nimbusds.jose.JWSAlgorithm;
 import dev.bailiwick.identity.accounts.Role;
+import dev.bailiwick.identity.oidc.discovery.DiscoveryDocument;
 import dev.bailiwick.identity.oidc.provider.ClaimNames;
 import dev.bailiwick.platform.settings.Setting;
 import dev.bailiwick.platform.settings.SettingRejectedException;
@@ -12,6 +14,10 @@ import org.jspecify.annotations.Nullable;
 /// The settings under Site administration, Authentication, OpenID Connect.
 public final class IdpSettings {
     private static final int MAX_AGE_LIMIT = 31_536_000; // one year
+
+    /// The asymmetric algorithms that can be required, the usual ones first.
+    public static final List<String> SIGNING_ALGORITHMS =
+            DiscoveryDocument.ALGORITHMS.stream().map(JWSAlgorithm::getName).toList();
 
     public static final Setting<String> PROVIDER_NAME =
             Setting.text("oidc.provider_name", "Single sign-on", 100);
@@ -61,6 +67,21 @@ public final class IdpSettings {
                     ExtraParameters.NONE,
                     ExtraParameters::parse,
                     ExtraParameters::write);
+
+    /// Audiences that tokens can name in addition to this client.
+    public static final Setting<TrustedAudiences> TRUSTED_AUDIENCES =
+            Setting.lines(
+                    "oidc.trusted_audiences",
+                    TrustedAudiences.NONE,
+                    TrustedAudiences::parse,
+                    TrustedAudiences::write);
+
+    /// The only algorithm of ID tokens and logout tokens, such as RS256; null for any that the
+    /// provider advertises.
+    public static final Setting<@Nullable String> SIGNED_RESPONSE_ALG =
+            Setting.<String>optional(
+                    "oidc.signed_response_alg", IdpSettings::algorithm, name -> name);
+
     public static final Setting<Boolean> END_SESSION = Setting.bool("oidc.end_session", false);
     public static final Setting<Boolean> JIT_PROVISIONING =
             Setting.bool("oidc.jit_provisioning", false);
@@ -108,6 +129,8 @@ public final class IdpSettings {
                     MAX_AGE,
                     REQUIRED_ACR,
                     EXTRA_PARAMETERS,
+                    TRUSTED_AUDIENCES,
+                    SIGNED_RESPONSE_ALG,
                     END_SESSION,
                     SYNC_ROLE,
                     JIT_PROVISIONING,
@@ -149,6 +172,8 @@ public final class IdpSettings {
                     USE_USERINFO,
                     REQUIRE_VERIFIED_EMAIL,
                     ALLOWED_EMAIL_DOMAINS,
+                    TRUSTED_AUDIENCES,
+                    SIGNED_RESPONSE_ALG,
                     CLAIM_EMAIL,
                     CLAIM_EMAIL_VERIFIED,
                     CLAIM_NAME,
@@ -170,6 +195,15 @@ public final class IdpSettings {
                     "Enter a number of seconds from 0 to %d.".formatted(MAX_AGE_LIMIT));
         }
         return Integer.valueOf(number);
+    }
+
+    private static String algorithm(String text) {
+        String name = text.strip();
+        if (!SIGNING_ALGORITHMS.contains(name)) {
+            throw new SettingRejectedException(
+                    "Choose one of " + String.join(", ", SIGNING_ALGORITHMS) + ".");
+        }
+        return name;
     }
 
     /// Kept as typed, because it is compared character by character with the provider's own.

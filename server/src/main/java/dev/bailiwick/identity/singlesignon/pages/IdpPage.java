@@ -19,6 +19,7 @@ public record IdpPage(
         AdmissionFields admission,
         Roles roles,
         AuthenticationRequirements requirements,
+        Tokens tokens,
         LogoutFields logout,
         JitProvisioning jit,
         AttributeSync attributeSync,
@@ -49,6 +50,7 @@ public record IdpPage(
                 admission,
                 roles,
                 requirements,
+                tokens,
                 logout,
                 jit,
                 attributeSync,
@@ -113,6 +115,24 @@ public record IdpPage(
     public record AuthenticationRequirements(
             FormField maxAge, FormField requiredAcr, FormField extraParameters) {}
 
+    /// What tokens must be like. The first choice is any algorithm that the provider advertises.
+    public record Tokens(
+            FormField signedResponseAlg,
+            List<SelectOption> algorithms,
+            FormField trustedAudiences) {
+        public Tokens {
+            algorithms = List.copyOf(algorithms);
+        }
+
+        public boolean isDefault() {
+            return signedResponseAlg.value().isEmpty() && trustedAudiences.value().isEmpty();
+        }
+
+        public boolean hasErrors() {
+            return signedResponseAlg.error() != null || trustedAudiences.error() != null;
+        }
+    }
+
     /// Both URLs are to be registered at the provider; null without a base URL.
     public record LogoutFields(
             FormField endSession, @Nullable String signedOut, @Nullable String backChannel) {}
@@ -172,6 +192,8 @@ public record IdpPage(
                         .at("Maximum sign-in age", requirements.maxAge())
                         .at("Required strength", requirements.requiredAcr())
                         .at("Extra parameters", requirements.extraParameters())
+                        .at("Signing algorithm", tokens.signedResponseAlg())
+                        .at("Trusted audiences", tokens.trustedAudiences())
                         .at("End the session at the provider", logout.endSession())
                         .at("Synchronize mapped role at login", attributeSync.syncRole())
                         .at("Allow JIT provisioning", jit.jitProvisioning())

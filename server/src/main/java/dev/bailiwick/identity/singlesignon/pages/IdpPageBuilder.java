@@ -8,6 +8,7 @@ import dev.bailiwick.identity.singlesignon.callback.TestSignInPreview;
 import dev.bailiwick.identity.singlesignon.callback.TestSignInResult;
 import dev.bailiwick.identity.singlesignon.idp.ConfiguredIdp;
 import dev.bailiwick.identity.singlesignon.idp.IdentityProviders;
+import dev.bailiwick.identity.singlesignon.idp.IdpSettings;
 import dev.bailiwick.identity.singlesignon.idp.IdpTestResults;
 import dev.bailiwick.identity.singlesignon.idp.IdpTestResults.Kind;
 import dev.bailiwick.identity.singlesignon.logout.BackChannelLogoutController;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -65,6 +67,8 @@ final class IdpPageBuilder {
                         form.field(MAX_AGE),
                         form.field(REQUIRED_ACR),
                         form.field(EXTRA_PARAMETERS)),
+                new IdpPage.Tokens(
+                        form.field(SIGNED_RESPONSE_ALG), ALGORITHMS, form.field(TRUSTED_AUDIENCES)),
                 new IdpPage.LogoutFields(
                         form.checkbox(END_SESSION),
                         address(current, EndIdpSession.RETURN_PATH),
@@ -87,6 +91,13 @@ final class IdpPageBuilder {
                     SelectOption.of("viewer", "Viewer"),
                     SelectOption.of("editor", "Editor"),
                     SelectOption.of("admin", "Administrator"));
+
+    private static final List<SelectOption> ALGORITHMS =
+            Stream.concat(
+                            Stream.of(SelectOption.of("", "Any that the provider advertises")),
+                            IdpSettings.SIGNING_ALGORITHMS.stream()
+                                    .map(name -> SelectOption.of(name, name)))
+                    .toList();
 
     private static final List<SelectOption> MODULES =
             Arrays.stream(ProductModule.values())

@@ -11,6 +11,7 @@ import dev.bailiwick.identity.oidc.provider.ClientSecret;
 import dev.bailiwick.identity.oidc.provider.HttpResult;
 import dev.bailiwick.identity.oidc.provider.IdentityProvider;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailureException;
+import dev.bailiwick.identity.oidc.provider.TokenRules;
 import java.net.URI;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -28,7 +29,8 @@ public final class DiscoveryFuzz {
                     true,
                     true,
                     ClaimNames.DEFAULTS,
-                    AuthenticationDemands.NONE);
+                    AuthenticationDemands.NONE,
+                    TokenRules.STRICT);
 
     private DiscoveryFuzz() {}
 
@@ -43,7 +45,7 @@ public final class DiscoveryFuzz {
                             document.endpoints(PROVIDER),
                             document.authorizationCode(),
                             document.pkce(),
-                            document.asymmetricAlgorithm())
+                            document.signingAlgorithm(TokenRules.STRICT))
                     .forEach(finding -> holdSentence(finding.detail()));
             document.endSession(PROVIDER).ifPresent(DiscoveryFuzz::holdSecure);
             OIDCProviderMetadata metadata = document.validatedFor(PROVIDER);

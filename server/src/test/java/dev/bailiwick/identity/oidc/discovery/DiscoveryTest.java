@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpHandler;
 import dev.bailiwick.identity.oidc.provider.AuthenticationDemands;
 import dev.bailiwick.identity.oidc.provider.IdentityProvider;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailure;
+import dev.bailiwick.identity.oidc.provider.TokenRules;
 import dev.bailiwick.identity.oidc.relyingparty.AuthorizationStart;
 import dev.bailiwick.identity.oidc.relyingparty.HostileProvider;
 import dev.bailiwick.identity.oidc.relyingparty.HostileProvider.Keys;
@@ -153,7 +154,8 @@ class DiscoveryTest {
                         true,
                         true,
                         provider.claimNames(),
-                        AuthenticationDemands.NONE);
+                        AuthenticationDemands.NONE,
+                        TokenRules.STRICT);
 
         assertThat(refusal().detail()).contains("plain HTTP");
         assertThat(there.requests).isEmpty();

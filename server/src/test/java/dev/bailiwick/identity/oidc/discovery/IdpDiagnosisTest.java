@@ -2,12 +2,15 @@ package dev.bailiwick.identity.oidc.discovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.nimbusds.jose.JWSAlgorithm;
 import dev.bailiwick.identity.oidc.discovery.DiagnosisReport.Check;
 import dev.bailiwick.identity.oidc.discovery.DiagnosisReport.Name;
 import dev.bailiwick.identity.oidc.discovery.DiagnosisReport.Outcome;
+import dev.bailiwick.identity.oidc.provider.TokenRules;
 import dev.bailiwick.identity.oidc.relyingparty.HostileProvider;
 import dev.bailiwick.identity.oidc.relyingparty.SignIn;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -76,6 +79,23 @@ class IdpDiagnosisTest {
         signIn.provider = SignIn.provider(wrong, true);
 
         assertThat(check(Name.ISSUER_MATCH).remedy()).contains("looks like a discovery address");
+    }
+
+    @Test
+    void the_required_algorithm_is_shown_if_the_provider_advertises_it() {
+        signIn.require(new TokenRules(Set.of(), JWSAlgorithm.RS256));
+
+        assertThat(check(Name.ASYMMETRIC_ALGORITHM).outcome()).isEqualTo(Outcome.PASSED);
+        assertThat(check(Name.ASYMMETRIC_ALGORITHM).detail()).contains("Only", "RS256");
+    }
+
+    @Test
+    void a_required_algorithm_that_the_provider_does_not_advertise_fails() {
+        signIn.require(new TokenRules(Set.of(), JWSAlgorithm.ES512));
+
+        assertThat(failed()).contains(Name.ASYMMETRIC_ALGORITHM);
+        assertThat(check(Name.ASYMMETRIC_ALGORITHM).detail()).contains("ES512");
+        assertThat(check(Name.ASYMMETRIC_ALGORITHM).remedy()).contains("RS256");
     }
 
     @Test

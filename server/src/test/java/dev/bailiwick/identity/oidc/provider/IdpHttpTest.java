@@ -134,7 +134,8 @@ class IdpHttpTest {
                 verifyTls,
                 true,
                 ClaimNames.DEFAULTS,
-                AuthenticationDemands.NONE);
+                AuthenticationDemands.NONE,
+                TokenRules.STRICT);
     }
 
     private IdpHttp client(Optional<Path> authority) {

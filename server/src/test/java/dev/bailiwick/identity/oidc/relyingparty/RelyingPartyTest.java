@@ -188,7 +188,8 @@ class RelyingPartyTest {
                         true,
                         true,
                         provider.claimNames(),
-                        provider.demands());
+                        provider.demands(),
+                        provider.tokenRules());
 
         assertThat(signIn.fail().remedy()).contains("client secret");
     }

@@ -9,6 +9,7 @@ import dev.bailiwick.identity.oidc.provider.IdentityProvider;
 import dev.bailiwick.identity.oidc.provider.IdpHttp;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailure;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailure.Category;
+import dev.bailiwick.identity.oidc.provider.TokenRules;
 import dev.bailiwick.identity.oidc.tokens.Identity;
 import dev.bailiwick.identity.oidc.tokens.PendingFlow;
 import dev.bailiwick.platform.trust.TrustAnchors;
@@ -51,7 +52,23 @@ public final class SignIn implements InstantSource, AutoCloseable {
                 true,
                 useUserInfo,
                 ClaimNames.DEFAULTS,
-                AuthenticationDemands.NONE);
+                AuthenticationDemands.NONE,
+                TokenRules.STRICT);
+    }
+
+    public void require(TokenRules rules) {
+        provider =
+                new IdentityProvider(
+                        provider.issuer(),
+                        provider.clientId(),
+                        provider.clientSecret(),
+                        provider.scopes(),
+                        provider.redirectUri(),
+                        provider.verifyTls(),
+                        provider.useUserInfo(),
+                        provider.claimNames(),
+                        provider.demands(),
+                        rules);
     }
 
     public AuthorizationStart.Redirect begin() {

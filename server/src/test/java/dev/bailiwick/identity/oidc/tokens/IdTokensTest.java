@@ -22,6 +22,7 @@ import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.util.Base64;
 import com.nimbusds.jose.util.JSONObjectUtils;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailure;
+import dev.bailiwick.identity.oidc.provider.TokenRules;
 import dev.bailiwick.identity.oidc.relyingparty.HostileProvider;
 import dev.bailiwick.identity.oidc.relyingparty.HostileProvider.Keys;
 import dev.bailiwick.identity.oidc.relyingparty.SignIn;
@@ -110,8 +111,67 @@ class IdTokensTest {
     void a_token_for_other_audiences_besides_this_client_is_refused() {
         there.claims = claims -> claims.put("aud", List.of("bailiwick", "stranger"));
 
-        signIn.tokenIsRefused("more than this client");
+        signIn.tokenIsRefused("others besides this client");
         assertThat(signIn.fail().remedy()).contains("Keycloak", "Zitadel");
+    }
+
+    @Test
+    void a_token_for_trusted_audiences_besides_this_client_is_accepted() {
+        signIn.require(new TokenRules(Set.of("project", "sister"), null));
+        there.claims =
+                claims -> {
+                    claims.put("aud", List.of("project", "bailiwick"));
+                    claims.put("azp", "bailiwick");
+                };
+
+        assertThat(signIn.succeed().subject()).isEqualTo("subject-1");
+    }
+
+    @Test
+    void a_token_for_a_trusted_and_an_unknown_audience_is_refused() {
+        signIn.require(new TokenRules(Set.of("project"), null));
+        there.claims =
+                claims -> {
+                    claims.put("aud", List.of("project", "bailiwick", "Project"));
+                    claims.put("azp", "bailiwick");
+                };
+
+        signIn.tokenIsRefused("others besides this client");
+    }
+
+    @Test
+    void a_token_for_trusted_audiences_only_is_refused() {
+        signIn.require(new TokenRules(Set.of("project"), null));
+        there.claims = claims -> claims.put("aud", List.of("project"));
+
+        signIn.tokenIsRefused("audience");
+    }
+
+    @Test
+    void a_token_with_trusted_audiences_must_be_issued_to_this_client() {
+        signIn.require(new TokenRules(Set.of("project"), null));
+        there.claims = claims -> claims.put("aud", List.of("project", "bailiwick"));
+        signIn.tokenIsRefused("azp");
+
+        there.claims =
+                claims -> {
+                    claims.put("aud", List.of("project", "bailiwick"));
+                    claims.put("azp", "project");
+                };
+        signIn.tokenIsRefused("azp");
+    }
+
+    @Test
+    void a_token_signed_with_another_algorithm_than_the_required_one_is_refused() {
+        there.signWith(Keys.RSA, JWSAlgorithm.PS256);
+        there.discovery.put("id_token_signing_alg_values_supported", List.of("RS256", "PS256"));
+        assertThat(signIn.succeed().subject()).isEqualTo("subject-1");
+
+        signIn.require(new TokenRules(Set.of(), JWSAlgorithm.RS256));
+        signIn.tokenIsRefused("not signed with RS256");
+
+        signIn.require(new TokenRules(Set.of(), JWSAlgorithm.PS256));
+        assertThat(signIn.succeed().subject()).isEqualTo("subject-1");
     }
 
     @Test

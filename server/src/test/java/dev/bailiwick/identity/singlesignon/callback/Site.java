@@ -139,6 +139,8 @@ public abstract class Site {
         changes.put("oidc.max_age", null);
         changes.put("oidc.required_acr", null);
         changes.put("oidc.extra_parameters", null);
+        changes.put("oidc.trusted_audiences", null);
+        changes.put("oidc.signed_response_alg", null);
         changes.put("oidc.end_session", null);
         changes.putAll(more);
         assertThat(changeSettings.apply(changes, Actor.SYSTEM))

@@ -294,6 +294,32 @@ class LogoutTest extends Site {
         assertThat(transactions.read(() -> sql.fetchCount(LOGOUT_TOKEN))).isPositive();
     }
 
+    @Test
+    void a_logout_token_may_name_trusted_audiences() {
+        throughProvider(startLogin());
+        Consumer<Map<String, Object>> forTwo =
+                claims -> claims.put("aud", List.of("bailiwick", "project"));
+        assertThat(logout(forTwo).statusCode()).isEqualTo(400);
+        set("oidc.trusted_audiences", "project");
+
+        assertThat(logout(forTwo).statusCode()).isEqualTo(200);
+
+        assertThat(isSignedIn()).isFalse();
+    }
+
+    @Test
+    void a_logout_token_with_another_algorithm_than_the_required_one_is_refused() {
+        throughProvider(startLogin());
+        set("oidc.signed_response_alg", "ES256");
+        assertThat(logout(claims -> {}).statusCode()).isEqualTo(400);
+        assertThat(isSignedIn()).isTrue();
+        set("oidc.signed_response_alg", "RS256");
+
+        assertThat(logout(claims -> {}).statusCode()).isEqualTo(200);
+
+        assertThat(isSignedIn()).isFalse();
+    }
+
     @ParameterizedTest
     @MethodSource("lies")
     void an_invalid_logout_token_ends_no_session(String type, Consumer<Map<String, Object>> lie) {
