@@ -171,12 +171,14 @@ final class Snapshots {
         row.setLabels(JSON.writeValueAsString(workload.labels()));
     }
 
-    /// A workload seen for the first time may have been running for a long time.
+    /// A workload seen for the first time may have been running for a long time. How long it has
+    /// been unhealthy is not known.
     private static Instant since(ReportedWorkload workload, Instant at) {
         Instant started = workload.startedAt();
-        return workload.state() == WorkloadState.RUNNING && started != null && started.isBefore(at)
-                ? started
-                : at;
+        boolean running =
+                workload.state() == WorkloadState.RUNNING
+                        && !WorkloadHealth.isFailing(workload.state(), workload.health());
+        return running && started != null && started.isBefore(at) ? started : at;
     }
 
     private static boolean isSameState(WorkloadRecord row, ReportedWorkload workload) {

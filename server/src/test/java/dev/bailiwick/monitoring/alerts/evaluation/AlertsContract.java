@@ -128,6 +128,25 @@ abstract class AlertsContract {
     }
 
     @Test
+    void an_unhealthy_workload_is_dated_from_its_first_report_and_not_from_its_start() {
+        Instant now = server.clock().instant();
+        Machine host = new Machine();
+        host.says(report -> {
+            report.putArray("workloads");
+            add(report, "web", "running")
+                    .put("health", "unhealthy")
+                    .put("started_at", now.minus(Duration.ofDays(4)).toString());
+            return report;
+        });
+
+        pass(6, host);
+
+        assertThat(open()).containsExactly("web on " + host.name() + " is unhealthy");
+        assertThat(server.sql().fetchSingle(ALERT).getSinceAt())
+                .isAfterOrEqualTo(now.minusSeconds(1));
+    }
+
+    @Test
     void too_many_workload_alerts_are_grouped_into_one() {
         Machine host = new Machine();
         host.says(workloads(40, "dead"));
