@@ -73,6 +73,7 @@ final class SendExpiryReminders {
 
     private void send(LocalDate today) {
         int count = reminders.count(today);
+        String summary = summary(count, reminders.countExpired(today));
         List<Licence> due = reminders.due(today, MAX_LINES);
         for (Account person : mailChoice.people()) {
             mailer.send(
@@ -82,7 +83,7 @@ final class SendExpiryReminders {
                             Placeholder.NAME,
                             person.name(),
                             Placeholder.SUMMARY,
-                            summary(due.getFirst(), count, today),
+                            count == 1 ? line(due.getFirst(), today) : summary,
                             ExpiryMailTemplate.LICENCES,
                             lines(due, count, today),
                             Placeholder.PAGE,
@@ -94,10 +95,21 @@ final class SendExpiryReminders {
         reminders.markReminded(today);
     }
 
-    private static String summary(Licence first, int count, LocalDate today) {
-        return count == 1
-                ? first.values().fullTitle() + " " + end(first, today)
-                : "%,d licences expire soon".formatted(count);
+    /// @param expired how many of several licences have expired already
+    private static String summary(int count, int expired) {
+        int soon = count - expired;
+        if (expired == 0) {
+            return "%,d licences expire soon".formatted(soon);
+        }
+        String ended =
+                expired == 1
+                        ? "1 licence has expired"
+                        : "%,d licences have expired".formatted(expired);
+        return switch (soon) {
+            case 0 -> ended;
+            case 1 -> ended + ", 1 expires soon";
+            default -> "%s, %,d expire soon".formatted(ended, soon);
+        };
     }
 
     private static String lines(List<Licence> due, int count, LocalDate today) {
@@ -105,11 +117,9 @@ final class SendExpiryReminders {
         int shown = count > MAX_LINES ? MAX_LINES - 1 : due.size();
         for (Licence one : due.subList(0, shown)) {
             lines.add(
-                    "%s %s (%s)"
+                    "%s (%s)"
                             .formatted(
-                                    one.values().fullTitle(),
-                                    end(one, today),
-                                    LicenceLabels.seats(one.values().seats())));
+                                    line(one, today), LicenceLabels.seats(one.values().seats())));
         }
         if (count > shown) {
             lines.add("And %,d more.".formatted(count - shown));
@@ -117,11 +127,11 @@ final class SendExpiryReminders {
         return String.join("\n", lines);
     }
 
-    private static String end(Licence one, LocalDate today) {
+    private static String line(Licence one, LocalDate today) {
         LocalDate end = one.values().expiresOn();
         if (end == null) {
             throw new IllegalStateException("a licence without an expiry date is never due");
         }
-        return LicenceLabels.message(end, today);
+        return one.values().fullTitle() + " " + LicenceLabels.message(end, today);
     }
 }

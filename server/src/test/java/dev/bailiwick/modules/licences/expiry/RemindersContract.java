@@ -107,6 +107,18 @@ abstract class RemindersContract {
     }
 
     @Test
+    void licences_that_have_expired_are_counted_apart() throws MessagingException {
+        add("Ended", today().minusDays(3));
+        add("Ended, too", today().minusDays(1));
+        add("Soon", today().plusDays(5));
+
+        pass(1);
+
+        assertThat(subject(mails().getFirst()))
+                .isEqualTo("2 licences have expired, 1 expires soon");
+    }
+
+    @Test
     void after_a_long_outage_only_the_nearest_reminder_is_sent() {
         add("Studio", today().plusDays(65));
 
