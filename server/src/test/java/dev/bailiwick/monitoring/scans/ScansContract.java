@@ -135,16 +135,31 @@ abstract class ScansContract {
 
     @Test
     void addresses_denied_by_the_operator_are_never_scanned() {
-        long subnet = subnet("169.254.169.248/29");
+        long subnet = subnet("169.254.0.0/15");
         add("169.254.169.254", "active");
 
         editor.post(path(subnet) + "/scan");
 
         ScanRecord scan = ended(subnet);
-        assertThat(scan.getNotPermitted()).isEqualTo(6);
+        assertThat(scan.getNotPermitted()).isEqualTo(1);
+        assertThat(editor.get(path(subnet)).body()).contains("Not checked");
         assertThat(scan.getMethod()).isNull();
         assertThat(server.sql().fetchSingle(IP_ADDRESS).getCheckedAt()).isNull();
         assertThat(server.sql().fetchCount(IP_CHECK)).isZero();
+    }
+
+    @Test
+    void a_subnet_that_this_server_may_not_reach_offers_no_scan() {
+        long subnet = subnet("169.254.169.248/29");
+
+        assertThat(editor.get(path(subnet)).body())
+                .contains("not allowed to reach this network", "BAILIWICK_REMOTE_ALLOW")
+                .doesNotContain("Scan now");
+        Answer refused = editor.post(path(subnet) + "/scan");
+
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.body()).contains("not allowed to reach this network");
+        assertThat(server.sql().fetchCount(SCAN)).isZero();
     }
 
     @Test

@@ -7,12 +7,14 @@ import dev.bailiwick.modules.addresses.registry.Subnet;
 import dev.bailiwick.platform.network.IpAddress;
 import java.util.ArrayList;
 import java.util.List;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
+import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// Finds the next free addresses: not registered, or registered as available. Walks the taken
-/// addresses, some thousand at a time, until it has found enough gaps.
+/// Finds the next addresses that are not registered, or also those registered as available. Walks
+/// the taken addresses, some thousand at a time, until it has found enough gaps.
 @Component
 public final class FreeAddressSearch {
     private static final int BATCH_SIZE = 4_096;
@@ -23,13 +25,23 @@ public final class FreeAddressSearch {
         this.sql = sql;
     }
 
+    /// Unregistered addresses, or those registered as available.
+    ///
     /// @return empty when none is free
     public List<IpAddress> in(Subnet subnet, int max) {
+        return find(subnet, max, IP_ADDRESS.STATUS.ne(AddressStatus.AVAILABLE.key()));
+    }
+
+    List<IpAddress> unregistered(Subnet subnet, int max) {
+        return find(subnet, max, DSL.noCondition());
+    }
+
+    private List<IpAddress> find(Subnet subnet, int max, Condition taking) {
         var free = new ArrayList<IpAddress>();
         IpAddress last = subnet.network().last();
         IpAddress at = subnet.network().first();
         while (at != null && at.compareTo(last) <= 0 && free.size() < max) {
-            List<IpAddress> taken = taken(at, last);
+            List<IpAddress> taken = taken(at, last, taking);
             for (IpAddress one : taken) {
                 addUntil(one, at, subnet, max, free);
                 at = one.next();
@@ -42,11 +54,11 @@ public final class FreeAddressSearch {
         return free;
     }
 
-    private List<IpAddress> taken(IpAddress first, IpAddress last) {
+    private List<IpAddress> taken(IpAddress first, IpAddress last, Condition taking) {
         return sql.select(IP_ADDRESS.ADDRESS_KEY)
                 .from(IP_ADDRESS)
                 .where(IP_ADDRESS.ADDRESS_KEY.between(first.key(), last.key()))
-                .and(IP_ADDRESS.STATUS.ne(AddressStatus.AVAILABLE.key()))
+                .and(taking)
                 .orderBy(IP_ADDRESS.ADDRESS_KEY)
                 .limit(BATCH_SIZE)
                 .fetch(row -> IpAddress.ofKey(row.value1()));

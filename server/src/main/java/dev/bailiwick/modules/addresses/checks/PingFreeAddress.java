@@ -8,9 +8,11 @@ import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.network.IpAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
-/// Finds the next free address: not registered, or available, and not answering a ping.
+/// Finds the next free address: one that does not answer a ping and is not registered, or if there
+/// is none, one that is registered as available.
 @Component
 public final class PingFreeAddress {
     private static final int MAX_CANDIDATES = 10;
@@ -38,7 +40,7 @@ public final class PingFreeAddress {
     }
 
     public FreeAddressResult in(Subnet subnet) {
-        List<IpAddress> candidates = transactions.read(() -> free.in(subnet, MAX_CANDIDATES));
+        List<IpAddress> candidates = transactions.read(() -> candidates(subnet));
         var answered = new ArrayList<IpAddress>();
         for (IpAddress candidate : candidates) {
             switch (ping(candidate)) {
@@ -57,6 +59,15 @@ public final class PingFreeAddress {
             }
         }
         return new FreeAddressResult.None(answered);
+    }
+
+    private List<IpAddress> candidates(Subnet subnet) {
+        return Stream.concat(
+                        free.unregistered(subnet, MAX_CANDIDATES).stream(),
+                        free.in(subnet, MAX_CANDIDATES).stream())
+                .distinct()
+                .limit(MAX_CANDIDATES)
+                .toList();
     }
 
     /// Stores the result, whether the address is registered as available or not registered.

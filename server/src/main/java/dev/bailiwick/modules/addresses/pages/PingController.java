@@ -27,6 +27,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
@@ -90,8 +91,9 @@ final class PingController {
         return "redirect:" + SubnetFields.KIND.path(id);
     }
 
-    /// A free address is opened in its form; if there is none, the page it was requested from says
-    /// so.
+    /// The form for a new record opens with the free address. If only addresses registered as
+    /// available are left, the form of that record opens; if there is none, the page it was
+    /// requested from says so.
     @PostMapping("/subnets/{id}/next-free")
     String findFree(
             @PathVariable long id,
@@ -121,26 +123,22 @@ final class PingController {
             FreeAddressResult result,
             HttpServletRequest request,
             HttpServletResponse response) {
-        if (result instanceof FreeAddressResult.Unchecked) {
-            Toasts.showNotice(PingMessages.of(result), request, response);
+        Optional<RegisteredAddress> known = transactions.read(() -> addresses.find(address));
+        String message = PingMessages.of(result, known.isPresent());
+        if (known.isPresent() || result instanceof FreeAddressResult.Unchecked) {
+            Toasts.showNotice(message, request, response);
         } else {
-            Toasts.show(PingMessages.of(result), request, response);
+            Toasts.show(message, request, response);
         }
-        return "redirect:" + form(address);
+        return "redirect:"
+                + known.map(one -> AddressFields.KIND.path(one.id()) + "/edit")
+                        .orElse(PATH + "/add?address=" + address);
     }
 
     private SubnetPage page(Subnet subnet, SubnetPage.NoneFree noneFree, SignedIn person) {
         var query =
                 AddressesQuery.of(SubnetFields.KIND.path(subnet.id()), subnet.network(), Map.of());
         return transactions.read(() -> pages.of(subnet, query, person.account(), noneFree));
-    }
-
-    /// An address registered as available already exists, so its edit form opens.
-    private String form(IpAddress address) {
-        return transactions
-                .read(() -> addresses.find(address))
-                .map(known -> AddressFields.KIND.path(known.id()) + "/edit")
-                .orElse(PATH + "/add?address=" + address);
     }
 
     private static Map<String, Object> json(PingReport report) {

@@ -91,13 +91,18 @@ final class PingMessages {
         return String.join(", ", parts);
     }
 
-    static String of(FreeAddressResult result) {
+    /// Why an address is thought to be free.
+    ///
+    /// @param registered as available
+    static String of(FreeAddressResult result, boolean registered) {
+        String record = registered ? "is registered as available" : "has no record";
         return switch (result) {
             case FreeAddressResult.Free(var address, var answered) ->
-                    "%s did not answer.%s".formatted(address, skipped(answered));
+                    "%s %s and did not answer a ping.%s"
+                            .formatted(address, record, skipped(answered));
             case FreeAddressResult.Unchecked(var address) ->
-                    "%s was not checked: this server is not allowed to reach it."
-                            .formatted(address);
+                    "%s %s. It was not pinged: this server is not allowed to reach it."
+                            .formatted(address, record);
             case FreeAddressResult.None none ->
                     throw new IllegalArgumentException("this result is not shown as a toast");
             case FreeAddressResult.Busy busy ->

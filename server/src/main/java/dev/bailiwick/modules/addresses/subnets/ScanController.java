@@ -63,7 +63,7 @@ final class ScanController {
                                 422,
                                 "This subnet cannot be scanned",
                                 reason,
-                                "Add smaller subnets within it, or the addresses in use.")
+                                "Nothing was scanned. The page of the subnet says what can be.")
                         .withLink("Back to the subnet", SubnetFields.KIND.path(subnet.id())));
     }
 

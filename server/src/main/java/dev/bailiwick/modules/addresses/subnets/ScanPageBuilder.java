@@ -98,7 +98,7 @@ final class ScanPageBuilder {
         return switch (last.state()) {
             case WAITING -> "Queued";
             case RUNNING -> last.isInterrupted(clock.instant()) ? "Interrupted" : "Scanning";
-            case DONE -> last.notPermitted() == last.total() ? "Not permitted" : "Scanned";
+            case DONE -> last.notPermitted() == last.total() ? "Not checked" : "Scanned";
             case CANCELLED -> "Cancelled";
             case FAILED -> "Failed";
         };

@@ -8,6 +8,7 @@ import dev.bailiwick.modules.addresses.registry.Addresses;
 import dev.bailiwick.modules.addresses.registry.RegisteredAddress;
 import dev.bailiwick.modules.addresses.registry.Subnet;
 import dev.bailiwick.modules.addresses.registry.Subnets;
+import dev.bailiwick.monitoring.ping.Ping;
 import dev.bailiwick.monitoring.ping.PingReport;
 import dev.bailiwick.monitoring.scans.ScannedNetworks;
 import dev.bailiwick.platform.network.IpAddress;
@@ -19,7 +20,9 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -35,18 +38,21 @@ final class ScannedSubnets implements ScannedNetworks {
     private final Addresses addresses;
     private final ReachabilityRecords checks;
     private final UnregisteredAddresses unregistered;
+    private final Ping ping;
 
     ScannedSubnets(
             DSLContext sql,
             Subnets subnets,
             Addresses addresses,
             ReachabilityRecords checks,
-            UnregisteredAddresses unregistered) {
+            UnregisteredAddresses unregistered,
+            Ping ping) {
         this.sql = sql;
         this.subnets = subnets;
         this.addresses = addresses;
         this.checks = checks;
         this.unregistered = unregistered;
+        this.ping = ping;
     }
 
     @Override
@@ -69,7 +75,11 @@ final class ScannedSubnets implements ScannedNetworks {
 
     Scope scope(Network network) {
         if (isWhole(network)) {
-            return new Scope.Addresses(hosts(network));
+            return mayReachAny(network)
+                    ? new Scope.Addresses(hosts(network))
+                    : new Scope.None(
+                            "This server is not allowed to reach this network. Its operator can"
+                                    + " allow it with BAILIWICK_REMOTE_ALLOW.");
         }
         int known =
                 sql.fetchCount(
@@ -85,8 +95,14 @@ final class ScannedSubnets implements ScannedNetworks {
         return known > 0
                 ? new Scope.Addresses(known)
                 : new Scope.None(
-                        "It has more than %,d addresses, too many to ping, and none of them is registered."
+                        "It has more than %,d addresses, too many to ping, and none of them is registered. Add smaller subnets within it, or the addresses in use."
                                 .formatted(MAX_ADDRESSES));
+    }
+
+    private boolean mayReachAny(Network network) {
+        return Stream.iterate(network.first(), Objects::nonNull, IpAddress::next)
+                .takeWhile(network::contains)
+                .anyMatch(ping::isPermitted);
     }
 
     static boolean isWhole(Network network) {

@@ -170,8 +170,9 @@ public final class SubnetPageBuilder {
 
     /// Added to its other state: a gateway is never free.
     private static SubnetPage.Plot gateway(String css, String label, @Nullable String href) {
+        boolean free = css.equals("p-free") || css.equals("p-available");
         return new SubnetPage.Plot(
-                css.equals("p-free") ? "p-gateway" : css + " p-gateway", label + ", gateway", href);
+                free ? "p-gateway" : css + " p-gateway", label + ", gateway", href);
     }
 
     private static SubnetPage.Plot known(RegisteredAddress one, Subnet subnet) {
@@ -198,7 +199,7 @@ public final class SubnetPageBuilder {
             return gateway(css, at + (answered ? " answers," : "") + " not registered", href);
         }
         return new SubnetPage.Plot(
-                css, at + (answered ? " answers, not registered" : " available"), href);
+                css, at + (answered ? " answers, not registered" : " not registered"), href);
     }
 
     /// Active addresses are distinguished by their reachability.
@@ -207,7 +208,7 @@ public final class SubnetPageBuilder {
             Boolean answers = one.reachability().answers();
             return answers == null ? "p-unseen" : answers ? "p-active" : "p-silent";
         }
-        return one.status() == AddressStatus.AVAILABLE ? "p-free" : "p-" + one.status().key();
+        return "p-" + one.status().key();
     }
 
     private static List<SubnetPage.Key> keys(List<SubnetPage.Plot> plots) {
@@ -218,7 +219,8 @@ public final class SubnetPageBuilder {
         words.put("p-dhcp", "DHCP");
         words.put("p-reserved", "Reserved");
         words.put("p-deprecated", "Deprecated");
-        words.put("p-free", "Available");
+        words.put("p-available", "Available");
+        words.put("p-free", "Not registered");
         words.put("p-found", "Answers, not registered");
         words.put("p-gateway", "Gateway");
         words.put("p-edge", "Network and broadcast");

@@ -233,7 +233,7 @@ abstract class ChecksContract {
         Answer answer = editor.post(PATH + "/subnets/" + subnet + "/next-free");
 
         assertThat(answer.location()).contains(PATH + "/add?address=fe80:5::");
-        assertThat(toast()).endsWith(" did not answer.");
+        assertThat(toast()).endsWith(" has no record and did not answer a ping.");
         String form = answer.location().replaceFirst("^https?://[^/]+", "");
         assertThat(editor.get(form).body()).contains("value=\"fe80:5::");
     }
@@ -254,7 +254,7 @@ abstract class ChecksContract {
                 .doesNotContain("toast-body");
         assertThat(editor.get(PATH + "/subnets/" + subnet).body())
                 .contains("127.0.5.6 answers, not registered")
-                .doesNotContain("127.0.5.6 available");
+                .doesNotContain("127.0.5.6 not registered");
         String next = PATH + "/subnets/" + subnet + "/next-free";
         assertThat(editor.get(next).location()).endsWith(PATH + "/subnets/" + subnet);
     }
@@ -290,18 +290,34 @@ abstract class ChecksContract {
         assertThat(answer.location()).endsWith(PATH + "/add?address=198.51.100.1");
         assertThat(toast())
                 .isEqualTo(
-                        "!198.51.100.1 was not checked: this server is not allowed to reach it.");
+                        "!198.51.100.1 has no record. It was not pinged: this server is not allowed"
+                                + " to reach it.");
+    }
+
+    @Test
+    void an_address_without_a_record_is_preferred_to_another_machines_record() {
+        add("fe80:7::1", "available");
+        long subnet = subnet("fe80:7::/120");
+
+        Answer answer = editor.post(PATH + "/subnets/" + subnet + "/next-free");
+
+        assertThat(answer.location()).endsWith(PATH + "/add?address=fe80:7::2");
     }
 
     @Test
     void an_available_registered_address_keeps_its_ping_result() {
         long id = add("fe80:6::1", "available");
-        long subnet = subnet("fe80:6::/120");
+        add("fe80:6::2", "active");
+        add("fe80:6::3", "active");
+        long subnet = subnet("fe80:6::/126");
 
         Answer answer = editor.post(PATH + "/subnets/" + subnet + "/next-free");
 
         assertThat(answer.location()).endsWith(PATH + "/" + id + "/edit");
-        assertThat(server.sql().fetchSingle(IP_ADDRESS).getAnswers()).isFalse();
+        assertThat(toast())
+                .isEqualTo("!fe80:6::1 is registered as available and did not answer a ping.");
+        assertThat(server.sql().fetchSingle(IP_ADDRESS, IP_ADDRESS.ID.eq(id)).getAnswers())
+                .isFalse();
     }
 
     @Test

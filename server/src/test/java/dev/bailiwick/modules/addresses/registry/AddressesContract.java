@@ -495,14 +495,16 @@ abstract class AddressesContract {
                         "Gateway 1",
                         "192.0.2.0 network address",
                         "Network and broadcast 2",
-                        "Available 251");
+                        "Available 1",
+                        "Not registered 250");
         add("192.0.2.3", Map.of());
         assertThat(editor.get(added.location()).body())
                 .contains(
                         "class=\"p-unseen p-gateway\"",
                         "Gateway 1",
                         "Active, never checked 2",
-                        "Available 251");
+                        "Available 1",
+                        "Not registered 250");
         assertThat(editor.get(PATH).body()).contains("192.0.2.0/24", "3 of 254");
     }
 
