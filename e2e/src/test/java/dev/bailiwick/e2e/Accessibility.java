@@ -12,8 +12,9 @@ import java.util.Locale;
 import java.util.Objects;
 
 /// Checks a page with axe-core, in light and dark and in a narrow window, and reports anything
-/// wider than that window. Only violations that axe-core calls serious or critical count. It is
-/// evaluated through DevTools, to which the content security policy does not apply.
+/// wider than that window. Only violations that axe-core calls serious or critical count, and
+/// landmarks of the same name. It is evaluated through DevTools, to which the content security
+/// policy does not apply.
 final class Accessibility {
     private static final String AXE = read();
 
@@ -31,7 +32,7 @@ final class Accessibility {
             """
             async (within) => !document.querySelector(within) ? []
               : (await axe.run(within, { resultTypes: ['violations'] })).violations
-                .filter(rule => ['serious', 'critical'].includes(rule.impact))
+                .filter(rule => ['serious', 'critical'].includes(rule.impact) || rule.id === 'landmark-unique')
                 .flatMap(rule => rule.nodes.map(node =>
                   `${rule.id} at ${node.target.join(' ')}: ${node.failureSummary}`))\
             """;

@@ -6,14 +6,21 @@ import java.util.Optional;
 
 /// What a person may do, in ascending order.
 public enum Role {
-    VIEWER("a viewer"),
-    EDITOR("an editor"),
-    ADMIN("an administrator");
+    VIEWER("Viewer", "a viewer"),
+    EDITOR("Editor", "an editor"),
+    ADMIN("Administrator", "an administrator");
 
+    private final String label;
     private final String phrase;
 
-    Role(String phrase) {
+    Role(String label, String phrase) {
+        this.label = label;
         this.phrase = phrase;
+    }
+
+    /// The display name.
+    public String label() {
+        return label;
     }
 
     /// For use in a sentence: "you are an editor".

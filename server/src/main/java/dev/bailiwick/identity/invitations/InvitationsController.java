@@ -3,8 +3,6 @@ package dev.bailiwick.identity.invitations;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.identity.sessions.SignedIn;
-import dev.bailiwick.messaging.mail.Outbox;
-import dev.bailiwick.messaging.templates.MailTemplate;
 import dev.bailiwick.messaging.templates.TemplateMailer;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.web.errors.NotFoundException;
@@ -13,15 +11,12 @@ import dev.bailiwick.web.ui.FormField;
 import dev.bailiwick.web.ui.SelectOption;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.time.Clock;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
@@ -36,7 +31,6 @@ import org.springframework.web.bind.annotation.RequestParam;
 @RequestMapping(InvitationsController.PATH)
 final class InvitationsController {
     static final String PATH = "/site-administration/invitations";
-    private static final int MAX_SHOWN = 200;
     private static final List<SelectOption> ROLES =
             List.of(
                     SelectOption.of("viewer", "Viewer", "Can view the selected modules."),
@@ -59,30 +53,24 @@ final class InvitationsController {
     }
 
     private final InvitePeople invite;
-    private final Invitations invitations;
+    private final InvitedPeople invited;
     private final TemplateMailer mailer;
     private final Transactions transactions;
-    private final Clock clock;
-    private final LinkInvitationListing linking;
 
     InvitationsController(
             InvitePeople invite,
-            Invitations invitations,
+            InvitedPeople invited,
             TemplateMailer mailer,
-            Transactions transactions,
-            Clock clock,
-            LinkInvitationListing linking) {
+            Transactions transactions) {
         this.invite = invite;
-        this.invitations = invitations;
+        this.invited = invited;
         this.mailer = mailer;
         this.transactions = transactions;
-        this.clock = clock;
-        this.linking = linking;
     }
 
     @GetMapping
-    String list(Model model) {
-        return page(FormInput.EMPTY, null, model);
+    String list(@RequestParam Map<String, String> asked, Model model) {
+        return page(FormInput.EMPTY, null, asked, model);
     }
 
     @PostMapping
@@ -140,7 +128,10 @@ final class InvitationsController {
                 if (link != null) {
                     // no redirect: the link is not stored and could not be shown afterwards
                     yield page(
-                            FormInput.EMPTY, new InvitationsPage.Link(email.value(), link), model);
+                            FormInput.EMPTY,
+                            new InvitationsPage.Link(email.value(), link),
+                            Map.of(),
+                            model);
                 }
                 Toasts.show("The invitation to " + email + " was sent", request, response);
                 yield "redirect:" + PATH;
@@ -150,55 +141,30 @@ final class InvitationsController {
                 yield page(
                         new FormInput(typed.email, typed.role, typed.modules, refused),
                         null,
+                        Map.of(),
                         model);
             }
         };
     }
 
-    private String page(FormInput typed, InvitationsPage.@Nullable Link link, Model model) {
-        Instant now = clock.instant();
+    private String page(
+            FormInput typed,
+            InvitationsPage.@Nullable Link link,
+            Map<String, String> asked,
+            Model model) {
         model.addAttribute(
                 "page",
-                transactions.read(() -> {
-                    int count = invitations.count();
-                    List<Invitation> invited = invitations.list(MAX_SHOWN);
-                    List<LinkInvitationListing.PendingInvitation> toLink = linking.list(MAX_SHOWN);
-                    Map<String, Outbox.Delivery> mails =
-                            mailer.deliveries(
-                                    MailTemplate.INVITATION,
-                                    invited.stream().map(one -> one.email().value()).toList());
-                    Map<String, Outbox.Delivery> linkMails =
-                            mailer.deliveries(
-                                    MailTemplate.LINKING,
-                                    toLink.stream()
-                                            .map(LinkInvitationListing.PendingInvitation::email)
-                                            .toList());
-                    return new InvitationsPage(
-                            mailer.isConfigured(),
-                            mailer.lacksBaseUrl(),
-                            FormField.of("email", typed.email)
-                                    .withError(at("email", typed.refused)),
-                            FormField.of("role", typed.role).withError(at("role", typed.refused)),
-                            ROLES,
-                            modules(typed.modules),
-                            link,
-                            summary(count),
-                            invited.stream().map(one -> row(one, mails, now)).toList(),
-                            toLink.stream().map(one -> linking(one, linkMails)).toList(),
-                            at("", typed.refused));
-                }));
+                new InvitationsPage(
+                        mailer.isConfigured(),
+                        mailer.lacksBaseUrl(),
+                        FormField.of("email", typed.email).withError(at("email", typed.refused)),
+                        FormField.of("role", typed.role).withError(at("role", typed.refused)),
+                        ROLES,
+                        modules(typed.modules),
+                        link,
+                        transactions.read(() -> invited.of(asked)),
+                        at("", typed.refused)));
         return "identity/invitations/invitations";
-    }
-
-    private static String summary(int count) {
-        if (count > MAX_SHOWN) {
-            return "%,d people are invited; the newest %d are listed.".formatted(count, MAX_SHOWN);
-        }
-        return switch (count) {
-            case 0 -> "There are no open invitations.";
-            case 1 -> "One person is invited.";
-            default -> "%,d people are invited.".formatted(count);
-        };
     }
 
     private static List<InvitationsPage.Module> modules(Set<ProductModule> chosen) {
@@ -207,39 +173,6 @@ final class InvitationsController {
                         new InvitationsPage.Module(
                                 module.key(), module.label(), chosen.contains(module)))
                 .toList();
-    }
-
-    private static InvitationsPage.Linking linking(
-            LinkInvitationListing.PendingInvitation open, Map<String, Outbox.Delivery> mails) {
-        var status = InvitationStatus.of(!open.expired(), open.mailed(), mails.get(open.email()));
-        return new InvitationsPage.Linking(
-                open, status.state(), status.statusLabel(), status.problem());
-    }
-
-    private static InvitationsPage.Row row(
-            Invitation invitation, Map<String, Outbox.Delivery> mails, Instant now) {
-        var status =
-                InvitationStatus.of(
-                        invitation.isOpen(now),
-                        invitation.mailed(),
-                        mails.get(invitation.email().value()));
-        return new InvitationsPage.Row(
-                invitation.uid().toString(),
-                invitation.email().value(),
-                invitation.role().key(),
-                invitation.role() == Role.ADMIN
-                        ? "all"
-                        : invitation.modules().isEmpty()
-                                ? "–"
-                                : invitation.modules().stream()
-                                        .map(ProductModule::label)
-                                        .sorted()
-                                        .collect(Collectors.joining(", ")),
-                status.state(),
-                status.statusLabel(),
-                status.problem(),
-                invitation.invitedBy(),
-                invitation.expiresAt());
     }
 
     private static @Nullable String at(

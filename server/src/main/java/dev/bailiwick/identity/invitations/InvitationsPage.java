@@ -1,5 +1,7 @@
 package dev.bailiwick.identity.invitations;
 
+import dev.bailiwick.identity.accounts.Role;
+import dev.bailiwick.web.lists.ListView;
 import dev.bailiwick.web.ui.FormErrors;
 import dev.bailiwick.web.ui.FormField;
 import dev.bailiwick.web.ui.SelectOption;
@@ -18,15 +20,19 @@ public record InvitationsPage(
         List<SelectOption> roles,
         List<Module> modules,
         @Nullable Link link,
-        String summary,
-        List<Row> rows,
-        List<Linking> linking,
+        Invited invited,
         @Nullable String error) {
     public InvitationsPage {
         roles = List.copyOf(roles);
         modules = List.copyOf(modules);
-        rows = List.copyOf(rows);
-        linking = List.copyOf(linking);
+    }
+
+    /// Everyone who is invited: `rows` to create an account, `linking` to link theirs.
+    public record Invited(String summary, ListView list, List<Row> rows, List<Linking> linking) {
+        public Invited {
+            rows = List.copyOf(rows);
+            linking = List.copyOf(linking);
+        }
     }
 
     public record Module(String key, String label, boolean chosen) {}
@@ -36,7 +42,7 @@ public record InvitationsPage(
     public record Row(
             String uid,
             String email,
-            String role,
+            Role role,
             String modules,
             StatusIcon state,
             String stateLabel,

@@ -12,10 +12,12 @@
             "platform.audit",
             "platform.db",
             "platform.jobs",
+            "platform.paging",
             "platform.settings",
             "platform.text",
-            "web.http",
             "web.errors",
+            "web.http",
+            "web.lists",
             "web.ui"
         })
 package dev.bailiwick.identity.invitations;

@@ -54,7 +54,7 @@ final class ProfilePageBuilder {
         return new ProfilePage(
                 account.name(),
                 account.email().value(),
-                account.role().key(),
+                account.role().label(),
                 modules(account),
                 account.createdAt(),
                 account.hasPassword(),

@@ -25,7 +25,7 @@ final class UserList {
                 account.hasInvisibleCharacters(),
                 account.active() ? StatusIcon.OK : StatusIcon.GONE,
                 account.active() ? "Active" : "Inactive",
-                account.role().key(),
+                account.role(),
                 methods(account, linked.get(account.id()), withFactor.contains(account.id())),
                 modules(account),
                 account.lastSignInAt());

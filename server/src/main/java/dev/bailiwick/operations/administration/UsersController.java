@@ -6,16 +6,17 @@ import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.AccountFilter;
 import dev.bailiwick.identity.accounts.AccountList;
 import dev.bailiwick.identity.accounts.AccountList.Counts;
-import dev.bailiwick.identity.accounts.AccountOrder;
 import dev.bailiwick.identity.accounts.LinkedIdentityLookup;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.identity.accounts.SecondFactors;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.paging.KeysetPagination;
+import dev.bailiwick.web.lists.ListQuery;
+import dev.bailiwick.web.lists.ListView;
 import dev.bailiwick.web.ui.Chip;
-import dev.bailiwick.web.ui.Pager;
 import dev.bailiwick.web.ui.SelectOption;
+import dev.bailiwick.web.ui.StatusIcon;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -33,6 +34,39 @@ import org.springframework.web.bind.annotation.RequestParam;
 @RequestMapping(PATH)
 final class UsersController {
     private static final int PAGE_SIZE = 50;
+    private static final Map<String, Boolean> STATES = Map.of("active", true, "inactive", false);
+    private static final Map<String, AccountFilter.Method> METHODS =
+            Map.of(
+                    "password", AccountFilter.Method.PASSWORD,
+                    "provider", AccountFilter.Method.PROVIDER,
+                    "none", AccountFilter.Method.NONE);
+    private static final List<ListView.Choice> CHOICES =
+            List.of(
+                    new ListView.Choice(
+                            "role",
+                            "Role",
+                            options(
+                                    "Any role",
+                                    Arrays.stream(Role.values())
+                                            .map(r -> SelectOption.of(r.key(), r.label()))
+                                            .toList())),
+                    new ListView.Choice(
+                            "module",
+                            "Module",
+                            options(
+                                    "Any module",
+                                    Arrays.stream(ProductModule.values())
+                                            .map(m -> SelectOption.of(m.key(), m.label()))
+                                            .toList())),
+                    new ListView.Choice(
+                            "method",
+                            "Signs in with",
+                            options(
+                                    "Any sign-in method",
+                                    List.of(
+                                            SelectOption.of("password", "Password"),
+                                            SelectOption.of("provider", "Identity provider"),
+                                            SelectOption.of("none", "None")))));
 
     private final AccountList accounts;
     private final SecondFactors factors;
@@ -51,28 +85,35 @@ final class UsersController {
     }
 
     @GetMapping
-    String list(
-            @RequestParam(defaultValue = "") String q,
-            @RequestParam(defaultValue = "") String state,
-            @RequestParam(defaultValue = "") String role,
-            @RequestParam(defaultValue = "") String module,
-            @RequestParam(defaultValue = "") String method,
-            @RequestParam(defaultValue = "") String sort,
-            @RequestParam(defaultValue = "") String after,
-            @RequestParam(defaultValue = "") String before,
-            Model model) {
-        var query = UsersQuery.of(q, state, role, module, method, sort);
-        model.addAttribute(
-                "page",
-                transactions.read(
-                        () -> page(query, KeysetPagination.PageRequest.of(after, before))));
+    String list(@RequestParam Map<String, String> asked, Model model) {
+        var query =
+                ListQuery.of(
+                        PATH,
+                        asked,
+                        List.of(UserOrder.values()),
+                        new ListQuery.Parameter("state", STATES::containsKey),
+                        new ListQuery.Parameter("role", role -> Role.of(role).isPresent()),
+                        new ListQuery.Parameter("module", key -> ProductModule.of(key).isPresent()),
+                        new ListQuery.Parameter("method", METHODS::containsKey));
+        model.addAttribute("page", transactions.read(() -> page(query)));
         return "operations/administration/users";
     }
 
-    private UsersPage page(UsersQuery query, KeysetPagination.PageRequest pageRequest) {
+    private UsersPage page(ListQuery query) {
+        var filter =
+                new AccountFilter(
+                        query.search(),
+                        STATES.get(query.get("state")),
+                        Role.of(query.get("role")).orElse(null),
+                        ProductModule.of(query.get("module")).orElse(null),
+                        METHODS.get(query.get("method")));
         KeysetPagination.Page<Account> found =
-                accounts.page(query.filter(), query.order(), pageRequest, PAGE_SIZE);
-        AccountFilter anyState = query.filter().withActive(null);
+                accounts.page(
+                        filter,
+                        query.order(UserOrder.class).order(query.isReversed()),
+                        query.pageRequest(),
+                        PAGE_SIZE);
+        AccountFilter anyState = filter.withActive(null);
         Counts counts = accounts.count(anyState);
         Counts all =
                 anyState.equals(AccountFilter.ALL) ? counts : accounts.count(AccountFilter.ALL);
@@ -81,25 +122,30 @@ final class UsersController {
         Set<Long> withFactor = factors.accountsWithFactor(ids);
         return new UsersPage(
                 summary(all),
-                query.filter().search(),
-                choices(query),
-                query.isFiltered(),
-                chips(query, counts),
-                new UsersPage.SortLinks(
-                        query.sort(AccountOrder.By.NAME, false),
-                        query.sort(AccountOrder.By.SIGN_IN, true)),
+                new ListView(
+                        query,
+                        CHOICES,
+                        List.of(
+                                chip(query, "All", null, counts.all(), ""),
+                                chip(query, "Active", StatusIcon.OK, counts.active(), "active"),
+                                chip(
+                                        query,
+                                        "Inactive",
+                                        StatusIcon.GONE,
+                                        counts.inactive(),
+                                        "inactive")),
+                        query.pager(found, total(filter.active(), counts))),
                 found.rows().stream()
                         .map(account -> UserList.row(account, linked, withFactor))
-                        .toList(),
-                Pager.byCursor(
-                        "%,d of %,d".formatted(found.rows().size(), total(query, counts)),
-                        query.first(),
-                        found.before(),
-                        found.after()));
+                        .toList());
     }
 
-    private static int total(UsersQuery query, Counts counts) {
-        Boolean active = query.filter().active();
+    private static Chip chip(
+            ListQuery query, String label, @Nullable StatusIcon icon, long count, String state) {
+        return query.chip(label, icon, count, Long.MAX_VALUE, Map.of("state", state));
+    }
+
+    private static int total(@Nullable Boolean active, Counts counts) {
         return active == null ? counts.all() : active ? counts.active() : counts.inactive();
     }
 
@@ -112,61 +158,6 @@ final class UsersController {
                                 all.active(),
                                 administrators,
                                 administrators == 1 ? "is an administrator" : "are administrators");
-    }
-
-    private static List<Chip> chips(UsersQuery query, Counts counts) {
-        return List.of(
-                chip("All", counts.all(), query, null),
-                chip("Active", counts.active(), query, true),
-                chip("Inactive", counts.inactive(), query, false));
-    }
-
-    private static Chip chip(String label, int count, UsersQuery query, @Nullable Boolean active) {
-        UsersQuery there = query.with(query.filter().withActive(active));
-        return new Chip(label, count, there.first().text(), there.equals(query));
-    }
-
-    private static List<UsersPage.Choice> choices(UsersQuery query) {
-        return List.of(
-                new UsersPage.Choice(
-                        "role",
-                        "Role",
-                        query.role(),
-                        options(
-                                "Any role",
-                                Arrays.stream(Role.values())
-                                        .map(r -> SelectOption.of(r.key(), r.key()))
-                                        .toList())),
-                new UsersPage.Choice(
-                        "module",
-                        "Module",
-                        query.module(),
-                        options(
-                                "Any module",
-                                Arrays.stream(ProductModule.values())
-                                        .map(m -> SelectOption.of(m.key(), m.label()))
-                                        .toList())),
-                new UsersPage.Choice(
-                        "method",
-                        "Signs in with",
-                        query.method(),
-                        options(
-                                "Any sign-in method",
-                                List.of(
-                                        SelectOption.of("password", "Password"),
-                                        SelectOption.of("provider", "Identity provider"),
-                                        SelectOption.of("none", "None")))),
-                new UsersPage.Choice(
-                        "sort",
-                        "Sort by",
-                        query.sort(),
-                        List.of(
-                                SelectOption.of("name", "By name"),
-                                SelectOption.of("-name", "By name, Z to A"),
-                                SelectOption.of("email", "By address"),
-                                SelectOption.of("-email", "By address, Z to A"),
-                                SelectOption.of("-sign-in", "Last sign-in, newest first"),
-                                SelectOption.of("sign-in", "Last sign-in, oldest first"))));
     }
 
     private static List<SelectOption> options(String any, List<SelectOption> values) {

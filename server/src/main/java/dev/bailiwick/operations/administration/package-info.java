@@ -16,6 +16,7 @@
             "platform.text",
             "web.errors",
             "web.http",
+            "web.lists",
             "web.ui"
         })
 package dev.bailiwick.operations.administration;

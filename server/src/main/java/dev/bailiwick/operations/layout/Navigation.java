@@ -50,9 +50,7 @@ final class Navigation {
 
     private static Frame.Item item(ModuleDescriptor of, String path) {
         ProductModule module = of.module();
-        NavigationEntry entry = of.navigation();
-        Frame.Item item = item(module.label(), module.path(), entry.icon(), path);
-        return entry.shortLabel() == null ? item : item.withShortLabel(entry.shortLabel());
+        return item(module.label(), module.path(), of.navigation().icon(), path);
     }
 
     private static Frame.Item siteAdministration(List<ModuleDescriptor> modules, String path) {

@@ -48,7 +48,7 @@ final class OverviewFacts {
         if (!account.isAdministrator()) {
             return List.of(
                     new Fact("Profile", account.email().value(), false, "/profile"),
-                    new Fact("Role", account.role().key(), false, null));
+                    new Fact("Role", account.role().label(), false, null));
         }
         BaseUrl address = settings.get(GeneralSettings.BASE_URL);
         return List.of(

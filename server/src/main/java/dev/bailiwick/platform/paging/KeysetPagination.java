@@ -3,6 +3,7 @@ package dev.bailiwick.platform.paging;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jooq.Field;
 import org.jooq.Record;
@@ -17,8 +18,10 @@ import org.jspecify.annotations.Nullable;
 /// the first, and nobody sees a row twice because another was added.
 ///
 /// The last column must be unique, so that every row has one position. Rows without a value come
-/// last, in either direction. A cursor is written into URLs as `value~value~id`; an invalid one is
-/// ignored and leads to the first page.
+/// last, in either direction. A cursor is written into URLs as `50~value~value~id`; an invalid one
+/// is ignored and leads to the first page. It begins with the number of rows before the place where
+/// the page is cut, which is only for display ("51–100"): no query counts them again, so it is off
+/// by the rows that were added or removed since the first page.
 ///
 /// ```java
 /// KeysetPagination order =
@@ -57,7 +60,9 @@ public final class KeysetPagination {
 
     /// @param before the cursor at which the previous page ends; null when this is the first
     /// @param after the cursor after which the next page begins; null when this is the last
-    public record Page<R>(List<R> rows, @Nullable String before, @Nullable String after) {
+    /// @param skipped the number of rows on earlier pages
+    public record Page<R>(
+            List<R> rows, @Nullable String before, @Nullable String after, int skipped) {
         public Page {
             rows = List.copyOf(rows);
         }
@@ -67,6 +72,8 @@ public final class KeysetPagination {
     public interface Rows<Q extends Record> {
         SelectConditionStep<Q> selecting(List<Field<?>> place);
     }
+
+    private static final Pattern SKIPPED = Pattern.compile("[0-9]{1,9}");
 
     private final List<SortKey<?>> columns;
 
@@ -78,24 +85,37 @@ public final class KeysetPagination {
         return new KeysetPagination(List.of(columns));
     }
 
+    /// The same columns in the opposite direction; rows without a value still come last.
+    public KeysetPagination reversed() {
+        return new KeysetPagination(columns.stream().<SortKey<?>>map(SortKey::reversed).toList());
+    }
+
     /// At most two queries: if a cursor no longer leads to any rows, returns the first page.
     public <Q extends Record, R extends @Nullable Object> Page<R> page(
             PageRequest pageRequest, int size, Rows<Q> rows, Function<? super Q, R> reader) {
         return switch (pageRequest) {
             case PageRequest.First _ -> first(size, rows, reader);
             case PageRequest.After(String text) -> {
-                List<@Nullable Object> place = read(text);
-                List<Q> found = place == null ? List.of() : found(rows, place, false, size);
-                yield found.isEmpty()
+                Cut cut = read(text);
+                List<Q> found = cut == null ? List.of() : found(rows, cut.place(), false, size);
+                yield cut == null || found.isEmpty()
                         ? first(size, rows, reader)
-                        : page(within(found, size), true, found.size() > size, reader);
+                        : page(
+                                within(found, size),
+                                Math.max(cut.skipped(), 1),
+                                found.size() > size,
+                                reader);
             }
             case PageRequest.Before(String text) -> {
-                List<@Nullable Object> place = read(text);
-                List<Q> found = place == null ? List.of() : found(rows, place, true, size);
-                yield found.size() <= size
+                Cut cut = read(text);
+                List<Q> found = cut == null ? List.of() : found(rows, cut.place(), true, size);
+                yield cut == null || found.size() <= size
                         ? first(size, rows, reader)
-                        : page(within(found, size).reversed(), true, true, reader);
+                        : page(
+                                within(found, size).reversed(),
+                                Math.max(cut.skipped() - size, 1),
+                                true,
+                                reader);
             }
         };
     }
@@ -103,19 +123,21 @@ public final class KeysetPagination {
     private <Q extends Record, R extends @Nullable Object> Page<R> first(
             int size, Rows<Q> rows, Function<? super Q, R> reader) {
         List<Q> found = found(rows, null, false, size);
-        return page(within(found, size), false, found.size() > size, reader);
+        return page(within(found, size), 0, found.size() > size, reader);
     }
 
     private static <Q> List<Q> within(List<Q> found, int size) {
         return found.size() > size ? found.subList(0, size) : found;
     }
 
+    /// @param skipped 0 only for the first page
     private <Q extends Record, R extends @Nullable Object> Page<R> page(
-            List<Q> shown, boolean previous, boolean next, Function<? super Q, R> reader) {
+            List<Q> shown, int skipped, boolean next, Function<? super Q, R> reader) {
         return new Page<>(
                 shown.stream().map(reader).toList(),
-                previous ? cursor(shown.getFirst()) : null,
-                next ? cursor(shown.getLast()) : null);
+                skipped > 0 ? cursor(skipped, shown.getFirst()) : null,
+                next ? cursor(skipped + shown.size(), shown.getLast()) : null,
+                skipped);
     }
 
     /// Fetches one row more than a page holds, to detect whether another page follows.
@@ -147,16 +169,24 @@ public final class KeysetPagination {
         return columns.stream().<SortField<?>>map(column -> column.order(backwards)).toList();
     }
 
-    private String cursor(Record row) {
+    private String cursor(int skipped, Record row) {
         var values = new ArrayList<@Nullable Object>();
         for (int i = 0; i < columns.size(); i++) {
             values.add(row.get(name(i)));
         }
-        return PageCursor.write(columns, values);
+        return skipped + PageCursor.SEPARATOR + PageCursor.write(columns, values);
     }
 
-    private @Nullable List<@Nullable Object> read(String text) {
-        return PageCursor.read(columns, text);
+    /// Where a page is cut from the list.
+    private record Cut(int skipped, List<@Nullable Object> place) {}
+
+    private @Nullable Cut read(String text) {
+        int end = text.indexOf(PageCursor.SEPARATOR);
+        if (end < 1 || !SKIPPED.matcher(text.substring(0, end)).matches()) {
+            return null;
+        }
+        List<@Nullable Object> place = PageCursor.read(columns, text.substring(end + 1));
+        return place == null ? null : new Cut(Integer.parseInt(text, 0, end, 10), place);
     }
 
     private static String name(int column) {

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// A row's cursor as text, for URLs: its values separated by `~`, readable except for `~` and `!`
 /// in values, which become `!t` and `!e`; `!n` is null.
 final class PageCursor {
+    static final String SEPARATOR = "~";
+
     /// The longest URL that works everywhere.
     private static final int MAX_LENGTH = 4_000;
 
@@ -36,7 +38,7 @@ final class PageCursor {
         for (Object value : values) {
             texts.add(value == null ? NONE : text(value).replace("!", "!e").replace("~", "!t"));
         }
-        return String.join("~", texts);
+        return String.join(SEPARATOR, texts);
     }
 
     private static String text(Object value) {
@@ -49,7 +51,7 @@ final class PageCursor {
 
     /// Null when the text is not a cursor of this order.
     static @Nullable List<@Nullable Object> read(List<SortKey<?>> columns, String text) {
-        String[] texts = text.split("~", -1);
+        String[] texts = text.split(SEPARATOR, -1);
         if (text.length() > MAX_LENGTH || texts.length != columns.size()) {
             return null;
         }

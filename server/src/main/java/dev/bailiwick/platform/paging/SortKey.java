@@ -37,6 +37,10 @@ public final class SortKey<T> {
         return new SortKey<>(field, true, true);
     }
 
+    SortKey<T> reversed() {
+        return new SortKey<>(field, !descending, nullable);
+    }
+
     Field<T> field() {
         return field;
     }

@@ -1,5 +1,8 @@
 package dev.bailiwick.records.lists;
 
+import dev.bailiwick.platform.paging.KeysetPagination;
+import dev.bailiwick.web.lists.ListOption;
+import dev.bailiwick.web.lists.ListQuery;
 import dev.bailiwick.web.ui.Chip;
 import dev.bailiwick.web.ui.Pager;
 import java.util.ArrayList;
@@ -31,27 +34,30 @@ public record ListCounts<V extends Enum<V> & ListOption>(
     }
 
     /// Empty views have no chip, except the current one and the first.
-    List<Chip> chips(ListQuery<V, ?> query) {
+    List<Chip> chips(ListQuery query, V current) {
         var chips = new ArrayList<Chip>();
-        for (V view : query.view().getDeclaringClass().getEnumConstants()) {
-            boolean current = query.view() == view;
-            boolean counted = complete || (current && !more);
-            if (of(view) > 0 || !counted || current || view.key().isEmpty()) {
+        for (V view : current.getDeclaringClass().getEnumConstants()) {
+            boolean counted = complete || (view == current && !more);
+            if (of(view) > 0 || !counted || view == current || view.key().isEmpty()) {
                 chips.add(
-                        new Chip(
+                        query.chip(
                                 view.label(),
+                                view.icon(),
                                 counted ? Long.valueOf(of(view)) : null,
                                 MAX,
-                                query.first(view).text(),
-                                current));
+                                Map.of(ListPage.VIEW, view.key())));
             }
         }
         return chips;
     }
 
-    String shown(int rows, V view) {
+    Pager pager(ListQuery query, KeysetPagination.Page<?> page, V current) {
         return more
-                ? Pager.truncatedSummary(rows, of(view))
-                : "%,d of %s".formatted(rows, text(of(view)));
+                ? query.pager(
+                        page,
+                        of(current),
+                        "the first %,d. There are more matches: enter a longer search text."
+                                .formatted(of(current)))
+                : query.pager(page, of(current), MAX);
     }
 }

@@ -10,6 +10,7 @@
             "records.savedviews",
             "web.errors",
             "web.http",
+            "web.lists",
             "web.ui"
         })
 package dev.bailiwick.records.lists;

@@ -5,11 +5,18 @@ import org.jspecify.annotations.Nullable;
 
 /// A filter as a link, with its number of rows.
 ///
+/// @param icon of the state that it filters by, null for another filter
 /// @param count null when it was not counted
 /// @param max where counting stops; `count` is one higher if there are more
-public record Chip(String label, @Nullable Long count, long max, String href, boolean current) {
+public record Chip(
+        String label,
+        @Nullable StatusIcon icon,
+        @Nullable Long count,
+        long max,
+        String href,
+        boolean current) {
     public Chip(String label, long count, String href, boolean current) {
-        this(label, count, Long.MAX_VALUE, href, current);
+        this(label, null, count, Long.MAX_VALUE, href, current);
     }
 
     /// As display text, such as `1,204` or `10,000+`; null when it was not counted.

@@ -74,11 +74,6 @@ public record Frame(
             return new Item(label, label, href, icon, current, List.of(), null);
         }
 
-        /// With a separate label for the bar on a phone.
-        public Item withShortLabel(String words) {
-            return new Item(label, words, href, icon, current, children, count);
-        }
-
         public Item withCount(@Nullable Count some) {
             return new Item(label, shortLabel, href, icon, current, children, some);
         }

@@ -27,12 +27,6 @@ public record Pager(
                 after == null ? null : list.with("after", after).text());
     }
 
-    /// For a search with more matches than it returns.
-    public static String truncatedSummary(int shown, int found) {
-        return "%,d of the first %,d. There are more matches: enter a longer search text."
-                .formatted(shown, found);
-    }
-
     public static Pager byTime(
             String summary, @Nullable String newerHref, @Nullable String olderHref) {
         return new Pager(summary, "Newer", newerHref, "Older", olderHref);

@@ -42,8 +42,10 @@ class UsersPagesTest {
             seen.addAll(page.rowPaths());
             pages++;
         }
+        assertThat(page.body()).contains("101–120 of 120");
+        assertThat(browser.get(page.link("Previous")).body()).contains("51–100 of 120");
 
-        assertThat(first.body()).contains("50 of 120");
+        assertThat(first.body()).contains("1–50 of 120");
         assertThat(pages).isEqualTo(3);
         assertThat(seen).hasSize(120);
     }
@@ -64,7 +66,7 @@ class UsersPagesTest {
                 .contains("Aaa")
                 .doesNotContain("Zzz");
         assertThat(browser.get(USERS + "?q=sorted.example&state=inactive").body())
-                .contains("No account matches");
+                .contains("No users match");
     }
 
     @Test

@@ -96,6 +96,7 @@ abstract class KeysetPaginationContract {
 
         assertThat(onwards(order("share"), 1)).isEqualTo(pages(2, 3, 1));
         assertThat(onwards(order("share, greatest first"), 1)).isEqualTo(pages(3, 2, 1));
+        assertThat(onwards(order("share").reversed(), 1)).isEqualTo(pages(3, 2, 1));
     }
 
     @Test
@@ -132,6 +133,34 @@ abstract class KeysetPaginationContract {
     }
 
     @Test
+    void a_page_knows_how_many_rows_precede_it() {
+        fill(new Random(3), 8);
+        KeysetPagination order = order("id");
+        KeysetPagination.Page<Long> first = page(order, new PageRequest.First(), 3);
+        KeysetPagination.Page<Long> second =
+                page(order, new PageRequest.After(String.valueOf(first.after())), 3);
+        KeysetPagination.Page<Long> third =
+                page(order, new PageRequest.After(String.valueOf(second.after())), 3);
+
+        assertThat(List.of(first.skipped(), second.skipped(), third.skipped()))
+                .containsExactly(0, 3, 6);
+        assertThat(page(order, new PageRequest.Before(String.valueOf(third.before())), 3).skipped())
+                .isEqualTo(3);
+        assertThat(
+                        page(order, new PageRequest.Before(String.valueOf(second.before())), 3)
+                                .skipped())
+                .isZero();
+    }
+
+    @Test
+    void a_reversed_order_visits_the_same_rows_from_the_other_end() {
+        fill(new Random(4), 30);
+
+        assertThat(onwards(order("name").reversed(), 7).stream().flatMap(List::stream).toList())
+                .isEqualTo(onwards(order("name"), 1_000).getFirst().reversed());
+    }
+
+    @Test
     void a_forged_cursor_shows_the_first_page() {
         fill(new Random(1), 30);
         for (KeysetPagination order : ORDERS.values()) {
@@ -147,7 +176,10 @@ abstract class KeysetPaginationContract {
                             "Infinity~a~1",
                             "1~1~9223372036854775808",
                             "a\0~1",
-                            "9".repeat(5_000))) {
+                            "50~x",
+                            "-1~1",
+                            "1234567890~1",
+                            "1~" + "9".repeat(5_000))) {
                 assertThat(page(order, new PageRequest.After(forged), 5).rows())
                         .as(forged)
                         .isEqualTo(first);
@@ -163,11 +195,11 @@ abstract class KeysetPaginationContract {
         List<Long> ids = fill(new Random(2), 7);
         KeysetPagination order = order("id");
 
-        assertThat(page(order, new PageRequest.After("999"), 5).rows())
+        assertThat(page(order, new PageRequest.After("9~999"), 5).rows())
                 .isEqualTo(ids.subList(0, 5));
-        assertThat(page(order, new PageRequest.Before("-1"), 5).rows())
+        assertThat(page(order, new PageRequest.Before("9~-1"), 5).rows())
                 .isEqualTo(ids.subList(0, 5));
-        assertThat(page(order, new PageRequest.Before("-1"), 5).before()).isNull();
+        assertThat(page(order, new PageRequest.Before("9~-1"), 5).before()).isNull();
     }
 
     private static KeysetPagination order(String name) {

@@ -2,12 +2,15 @@ package dev.bailiwick.web.ui;
 
 import dev.bailiwick.fleet.hosts.alerts.HostAlertSettings;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertThreshold;
+import dev.bailiwick.monitoring.alerts.evaluation.AlertsQuery;
 import dev.bailiwick.monitoring.alerts.pages.AlertItem;
 import dev.bailiwick.monitoring.alerts.pages.AlertPage;
 import dev.bailiwick.monitoring.alerts.pages.AlertSettingsPage;
 import dev.bailiwick.monitoring.alerts.pages.AlertsPage;
+import dev.bailiwick.web.lists.ListView;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -85,21 +88,24 @@ final class AlertSamples {
         boolean none = open.isEmpty() && ended.isEmpty();
         return new AlertsPage(
                 "One alert is open, one more is acknowledged.",
-                List.of(new Chip("All", 3, PLACE, true), new Chip("Open", 1, PLACE, false)),
-                "",
-                "",
-                List.of(
-                        SelectOption.of("", "All kinds"),
-                        SelectOption.of("disk", "Disk nearly full")),
-                none ? "" : "compute",
-                none ? null : 1L,
+                new ListView(
+                        AlertsQuery.asked(
+                                none ? Map.of() : Map.of("module", "compute", "subject", "1"),
+                                kind -> false),
+                        List.of(
+                                new ListView.Choice(
+                                        "kind",
+                                        "Kind",
+                                        List.of(
+                                                SelectOption.of("", "All kinds"),
+                                                SelectOption.of("disk", "Disk nearly full")))),
+                        List.of(new Chip("All", 3, PLACE, true), new Chip("Open", 1, PLACE, false)),
+                        Pager.byPage("1–3 of 3", null, null)),
                 none ? null : Hostile.NAME,
-                !none,
                 none,
+                true,
                 open,
-                ended,
-                Pager.byPage("3 of 3", null, null),
-                PLACE);
+                ended);
     }
 
     private static AlertPage one(AlertItem alert, @Nullable String error) {

@@ -5,11 +5,15 @@ import dev.bailiwick.fleet.hosts.pages.HostFormPage;
 import dev.bailiwick.fleet.hosts.pages.HostPage;
 import dev.bailiwick.fleet.hosts.pages.TimePicker;
 import dev.bailiwick.fleet.hosts.pages.TokenPage;
+import dev.bailiwick.fleet.hosts.registry.HostFilter;
 import dev.bailiwick.fleet.hosts.registry.HostPageSections;
+import dev.bailiwick.web.lists.ListQuery;
+import dev.bailiwick.web.lists.ListView;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -59,24 +63,31 @@ final class ComputeSamples {
     private static HostsPage hosts(List<HostsPage.Row> rows, boolean none) {
         return new HostsPage(
                 "4 hosts, 2 in trouble; 32 workloads, 1 in trouble.",
-                none ? "" : Hostile.NAME,
-                "trouble",
-                "",
-                "",
-                "",
-                List.of(
-                        SelectOption.of("trouble", "Problems first"),
-                        SelectOption.of("name", "Name")),
-                List.of(SelectOption.of("", "All sites"), SelectOption.of("Surgery", "Surgery")),
-                !none,
+                new ListView(
+                        ListQuery.of(
+                                PLACE,
+                                Map.of("q", none ? "" : Hostile.NAME),
+                                List.of(HostFilter.Order.values())),
+                        List.of(
+                                new ListView.Choice(
+                                        "site",
+                                        "Site",
+                                        List.of(
+                                                SelectOption.of("", "All sites"),
+                                                SelectOption.of("Surgery", "Surgery")))),
+                        List.of(
+                                new Chip("All", 4, PLACE, true),
+                                new Chip(
+                                        "Offline",
+                                        StatusIcon.FAIL,
+                                        1L,
+                                        9,
+                                        PLACE + "?state=offline",
+                                        false)),
+                        Pager.byPage("1–4 of 4", null, null)),
                 none,
                 true,
-                List.of(
-                        new Chip("All", 4, PLACE, true),
-                        new Chip("Offline", 1, PLACE + "?state=offline", false)),
-                rows,
-                Pager.byPage("4 of 4", null, null),
-                PLACE);
+                rows);
     }
 
     private static List<HostsPage.Row> rows() {

@@ -1,13 +1,17 @@
 package dev.bailiwick.web.ui;
 
+import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.identity.invitations.AcceptPage;
 import dev.bailiwick.identity.invitations.InvitationsPage;
 import dev.bailiwick.identity.invitations.LinkInvitationListing;
 import dev.bailiwick.identity.mailedlinks.ConfirmEmailPage;
 import dev.bailiwick.identity.mailedlinks.ForgotPasswordPage;
 import dev.bailiwick.identity.mailedlinks.ResetPasswordPage;
+import dev.bailiwick.web.lists.ListQuery;
+import dev.bailiwick.web.lists.ListView;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -107,23 +111,40 @@ final class LinkSamples {
                                 SelectOption.of("admin", "Administrator", "Does everything.")),
                         List.of(new InvitationsPage.Module("dns", "DNS filter", true)),
                         link,
-                        "Two people are invited.",
-                        rows,
-                        rows.stream()
-                                .map(row ->
-                                        new InvitationsPage.Linking(
-                                                new LinkInvitationListing.PendingInvitation(
+                        new InvitationsPage.Invited(
+                                "Two people are invited.",
+                                new ListView(
+                                        ListQuery.of(
+                                                PLACE,
+                                                Map.of(),
+                                                SampleOrder.of("problems", "email", "expiry")),
+                                        List.of(),
+                                        List.of(
+                                                new Chip("All", 2, PLACE, true),
+                                                new Chip(
+                                                        "Expired",
+                                                        StatusIcon.IDLE,
+                                                        1L,
+                                                        9,
+                                                        PLACE + "?view=expired",
+                                                        false)),
+                                        Pager.byPage("1–2 of 2", null, null)),
+                                rows,
+                                rows.stream()
+                                        .map(row ->
+                                                new InvitationsPage.Linking(
+                                                        new LinkInvitationListing.PendingInvitation(
+                                                                row.stateLabel(),
+                                                                row.email(),
+                                                                row.state() == StatusIcon.IDLE,
+                                                                true,
+                                                                row.invitedBy(),
+                                                                row.expiresAt(),
+                                                                "/site-administration/users/1/single-sign-on"),
+                                                        row.state(),
                                                         row.stateLabel(),
-                                                        row.email(),
-                                                        row.state() == StatusIcon.IDLE,
-                                                        true,
-                                                        row.invitedBy(),
-                                                        row.expiresAt(),
-                                                        "/site-administration/users/1/single-sign-on"),
-                                                row.state(),
-                                                row.stateLabel(),
-                                                row.problem()))
-                                .toList(),
+                                                        row.problem()))
+                                        .toList()),
                         problem);
         return new Sample(
                 name, "identity/invitations/invitations", GalleryFrames.administrator(PLACE), page);
@@ -134,7 +155,7 @@ final class LinkSamples {
         return new InvitationsPage.Row(
                 uid,
                 email,
-                "editor",
+                Role.EDITOR,
                 "Compute hosts, Backups, DNS filter",
                 state,
                 word,

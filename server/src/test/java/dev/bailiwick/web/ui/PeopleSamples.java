@@ -1,8 +1,12 @@
 package dev.bailiwick.web.ui;
 
+import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.operations.administration.UserPage;
 import dev.bailiwick.operations.administration.UsersPage;
+import dev.bailiwick.web.lists.ListQuery;
+import dev.bailiwick.web.lists.ListView;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -39,33 +43,27 @@ final class PeopleSamples {
                 new UsersPage(
                         "5 accounts, 2 administrators. One of them can always get in without the"
                                 + " provider.",
-                        query,
-                        List.of(
-                                new UsersPage.Choice(
-                                        "role",
-                                        "Role",
-                                        "",
-                                        List.of(
-                                                SelectOption.of("", "Any role"),
-                                                SelectOption.of("admin", "admin")))),
-                        !query.isEmpty(),
-                        List.of(
-                                new Chip("All", 5, PLACE, query.isEmpty()),
-                                new Chip(
-                                        "Administrators",
-                                        2,
-                                        PLACE + "?filter=administrators",
-                                        false),
-                                new Chip("Not linked", 1204, PLACE + "?filter=not-linked", false),
-                                new Chip("Inactive", 1, PLACE + "?filter=inactive", false)),
-                        new UsersPage.SortLinks(
-                                new SortHeading(PLACE + "?sort=-name", SortHeading.Order.ASCENDING),
-                                new SortHeading(PLACE + "?sort=-sign-in", SortHeading.Order.NONE)),
-                        rows,
-                        rows.size() < 3
-                                ? Pager.byPage(
-                                        rows.isEmpty() ? "No accounts" : "2 accounts", null, null)
-                                : Pager.byPage("1–5 of 1,204", null, PLACE + "?page=2"));
+                        new ListView(
+                                ListQuery.of(
+                                        PLACE,
+                                        Map.of("q", query),
+                                        SampleOrder.of("name", "sign-in")),
+                                List.of(
+                                        new ListView.Choice(
+                                                "role",
+                                                "Role",
+                                                List.of(
+                                                        SelectOption.of("", "Any role"),
+                                                        SelectOption.of(
+                                                                "admin", "Administrator")))),
+                                List.of(
+                                        new Chip("All", 5, PLACE, query.isEmpty()),
+                                        new Chip("Active", 4, PLACE + "?state=active", false),
+                                        new Chip("Inactive", 1, PLACE + "?state=inactive", false)),
+                                rows.size() < 3
+                                        ? Pager.byPage("1–2 of 2", null, null)
+                                        : Pager.byPage("1–5 of 1,204", null, PLACE + "?after=5")),
+                        rows);
         return new Sample(
                 name,
                 "operations/administration/users",
@@ -82,7 +80,7 @@ final class PeopleSamples {
                         "breakglass",
                         StatusIcon.OK,
                         "Active",
-                        "admin",
+                        Role.ADMIN,
                         "Password, break-glass",
                         "All",
                         7_900_000L),
@@ -91,7 +89,7 @@ final class PeopleSamples {
                         "hanne.lund",
                         StatusIcon.OK,
                         "Active",
-                        "viewer",
+                        Role.VIEWER,
                         "Fernbrook ID",
                         "IP addresses, Licences",
                         90_000L),
@@ -100,7 +98,7 @@ final class PeopleSamples {
                         "ines.marlow",
                         StatusIcon.OK,
                         "Active",
-                        "admin",
+                        Role.ADMIN,
                         "Password, Fernbrook ID",
                         "All",
                         180L),
@@ -109,7 +107,7 @@ final class PeopleSamples {
                         "marek.dudas",
                         StatusIcon.OK,
                         "Active",
-                        "viewer",
+                        Role.VIEWER,
                         "Password",
                         "Compute hosts",
                         null),
@@ -118,7 +116,7 @@ final class PeopleSamples {
                         "theo.varga",
                         StatusIcon.GONE,
                         "Inactive",
-                        "viewer",
+                        Role.VIEWER,
                         "Fernbrook ID",
                         "–",
                         300_000L));
@@ -129,7 +127,7 @@ final class PeopleSamples {
             String local,
             StatusIcon state,
             String word,
-            String role,
+            Role role,
             String methods,
             String modules,
             @Nullable Long ago) {
@@ -155,7 +153,7 @@ final class PeopleSamples {
                 true,
                 StatusIcon.WARN,
                 "Inactive",
-                "editor",
+                Role.EDITOR,
                 Hostile.NAME,
                 Hostile.NAME,
                 GalleryFrames.NOW);

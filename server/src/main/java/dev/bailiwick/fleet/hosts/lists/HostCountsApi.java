@@ -1,6 +1,6 @@
 package dev.bailiwick.fleet.hosts.lists;
 
-import static dev.bailiwick.fleet.hosts.lists.HostsQuery.PATH;
+import static dev.bailiwick.fleet.hosts.registry.ComputeHost.PATH;
 
 import dev.bailiwick.fleet.hosts.registry.HostFilter;
 import dev.bailiwick.fleet.hosts.registry.HostState;

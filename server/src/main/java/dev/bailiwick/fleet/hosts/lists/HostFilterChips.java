@@ -1,14 +1,20 @@
 package dev.bailiwick.fleet.hosts.lists;
 
 import dev.bailiwick.contract.HostKind;
-import dev.bailiwick.fleet.hosts.registry.HostFilter;
 import dev.bailiwick.fleet.hosts.registry.HostState;
+import dev.bailiwick.web.lists.ListQuery;
 import dev.bailiwick.web.ui.Chip;
+import dev.bailiwick.web.ui.StatusIcon;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// The section above the list: a summary of all hosts, and the filters with their counts.
 final class HostFilterChips {
+    static final String STATE = "state";
+    static final String KIND = "kind";
+
     private HostFilterChips() {}
 
     static String summary(HostCounts.Counts all) {
@@ -40,25 +46,32 @@ final class HostFilterChips {
         return count == 0 ? ", none with problems" : ", %,d with problems".formatted(count);
     }
 
-    static List<Chip> of(HostsQuery query, HostCounts.Counts counts) {
+    static List<Chip> of(ListQuery query, HostCounts.Counts counts) {
         var chips = new ArrayList<Chip>();
-        HostFilter any = query.filter().withState(null).withKind(null);
-        chips.add(chip("All", counts.total(), query, any));
+        chips.add(chip(query, "All", null, counts.total(), "", ""));
         for (HostState state : HostState.values()) {
-            if (counts.of(state) > 0 || query.filter().state() == state) {
-                chips.add(chip(state.label(), counts.of(state), query, any.withState(state)));
+            int count = counts.of(state);
+            if (count > 0 || query.get(STATE).equals(state.key())) {
+                chips.add(chip(query, state.label(), state.icon(), count, state.key(), ""));
             }
         }
         for (HostKind kind : HostKind.values()) {
             String label = kind == HostKind.CONTAINER ? "Containers" : "Virtualization";
-            if (counts.of(kind) > 0 || query.filter().kind() == kind) {
-                chips.add(chip(label, counts.of(kind), query, any.withKind(kind)));
+            int count = counts.of(kind);
+            if (count > 0 || query.get(KIND).equals(kind.wire())) {
+                chips.add(chip(query, label, null, count, "", kind.wire()));
             }
         }
         return chips;
     }
 
-    private static Chip chip(String label, int count, HostsQuery query, HostFilter filter) {
-        return new Chip(label, count, query.first(filter).text(), filter.equals(query.filter()));
+    private static Chip chip(
+            ListQuery query,
+            String label,
+            @Nullable StatusIcon icon,
+            long count,
+            String state,
+            String kind) {
+        return query.chip(label, icon, count, Long.MAX_VALUE, Map.of(STATE, state, KIND, kind));
     }
 }

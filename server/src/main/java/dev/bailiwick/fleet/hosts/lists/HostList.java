@@ -37,7 +37,8 @@ public final class HostList {
 
     KeysetPagination.Page<HostListItem> page(
             HostFilter filter, KeysetPagination.PageRequest pageRequest, Instant now, int size) {
-        return HostSearch.order(filter.order(), now)
+        KeysetPagination order = HostSearch.order(filter.order(), now);
+        return (filter.reversed() ? order.reversed() : order)
                 .page(
                         pageRequest,
                         size,

@@ -1,35 +1,18 @@
 package dev.bailiwick.fleet.hosts.lists;
 
-import dev.bailiwick.web.ui.Chip;
-import dev.bailiwick.web.ui.Pager;
-import dev.bailiwick.web.ui.SelectOption;
+import dev.bailiwick.web.lists.ListView;
 import dev.bailiwick.web.ui.Sparkline;
 import dev.bailiwick.web.ui.StatusIcon;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The list of hosts. `refresh` is its own URL, which live refresh requests again.
+/// The list of hosts.
+///
+/// @param empty whether no host is registered
 public record HostsPage(
-        String summary,
-        String query,
-        String sort,
-        String site,
-        String state,
-        String kind,
-        List<SelectOption> sorts,
-        List<SelectOption> sites,
-        boolean filtered,
-        boolean empty,
-        boolean mayAdd,
-        List<Chip> chips,
-        List<Row> rows,
-        Pager pager,
-        String refresh) {
+        String summary, ListView list, boolean empty, boolean mayAdd, List<Row> rows) {
     public HostsPage {
-        sorts = List.copyOf(sorts);
-        sites = List.copyOf(sites);
-        chips = List.copyOf(chips);
         rows = List.copyOf(rows);
     }
 

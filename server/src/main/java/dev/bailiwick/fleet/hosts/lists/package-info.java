@@ -10,6 +10,7 @@
             "monitoring.metrics.series",
             "platform.db",
             "platform.paging",
+            "web.lists",
             "web.ui"
         })
 package dev.bailiwick.fleet.hosts.lists;

@@ -26,7 +26,7 @@ final class HostsModule implements ModuleDescriptor {
 
     @Override
     public NavigationEntry navigation() {
-        return new NavigationEntry(NavigationEntry.Group.INFRASTRUCTURE, "server-2", "Hosts");
+        return new NavigationEntry(NavigationEntry.Group.INFRASTRUCTURE, "server-2");
     }
 
     /// Adding and removing hosts, and issuing the tokens that agents authenticate with.
@@ -40,7 +40,8 @@ final class HostsModule implements ModuleDescriptor {
 
     @Override
     public Optional<SettingsPage> settingsPage() {
-        return Optional.of(new SettingsPage("Hosts", "/site-administration/hosts", "server-2"));
+        return Optional.of(
+                new SettingsPage("Compute hosts", "/site-administration/hosts", "server-2"));
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.bailiwick.fleet.hosts.pages;
 
-import static dev.bailiwick.fleet.hosts.lists.HostsQuery.PATH;
+import static dev.bailiwick.fleet.hosts.registry.ComputeHost.PATH;
 
 import dev.bailiwick.fleet.agents.AgentToken;
 import dev.bailiwick.fleet.hosts.registry.ChangeHosts;

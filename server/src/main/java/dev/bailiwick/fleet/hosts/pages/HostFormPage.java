@@ -1,6 +1,5 @@
 package dev.bailiwick.fleet.hosts.pages;
 
-import dev.bailiwick.fleet.hosts.lists.HostsQuery;
 import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.fleet.hosts.registry.HostForm;
 import dev.bailiwick.web.ui.FormErrors;
@@ -34,8 +33,8 @@ public record HostFormPage(
     static HostFormPage forNew(HostForm details, Map<String, String> errors) {
         return of(
                 "Add host",
-                HostsQuery.PATH + "/add",
-                HostsQuery.PATH,
+                ComputeHost.PATH + "/add",
+                ComputeHost.PATH,
                 "Add host",
                 0,
                 false,

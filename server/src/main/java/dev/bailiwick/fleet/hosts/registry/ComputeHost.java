@@ -1,7 +1,6 @@
 package dev.bailiwick.fleet.hosts.registry;
 
 import dev.bailiwick.contract.HostKind;
-import dev.bailiwick.identity.accounts.ProductModule;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +18,11 @@ public record ComputeHost(
         String notes,
         Instant createdAt,
         @Nullable Maintenance maintenance) {
+    /// The path of the list.
+    public static final String PATH = "/infrastructure/vm-container-manager";
+
     /// The path of its page.
     public static String path(long id) {
-        return ProductModule.COMPUTE.path() + "/hosts/" + id;
+        return PATH + "/hosts/" + id;
     }
 }

@@ -1,6 +1,7 @@
 package dev.bailiwick.fleet.hosts.registry;
 
 import dev.bailiwick.contract.HostKind;
+import dev.bailiwick.web.lists.ListOption;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +15,9 @@ public record HostFilter(
         @Nullable HostKind kind,
         @Nullable String site,
         Order order,
+        boolean reversed,
         @Nullable List<Long> matches) {
-    public enum Order {
+    public enum Order implements ListOption {
         PROBLEMS_FIRST("trouble", "Problems first"),
         NAME("name", "Name"),
         CPU("cpu", "CPU"),
@@ -31,28 +33,35 @@ public record HostFilter(
             this.label = label;
         }
 
+        @Override
         public String key() {
             return key;
         }
 
+        @Override
         public String label() {
             return label;
+        }
+
+        @Override
+        public boolean isDescending() {
+            return this != PROBLEMS_FIRST && this != NAME;
         }
     }
 
     public static final HostFilter ALL =
-            new HostFilter("", null, null, null, Order.PROBLEMS_FIRST, null);
+            new HostFilter("", null, null, null, Order.PROBLEMS_FIRST, false, null);
 
     public HostFilter withState(@Nullable HostState other) {
-        return new HostFilter(search, other, kind, site, order, matches);
+        return new HostFilter(search, other, kind, site, order, reversed, matches);
     }
 
     public HostFilter withKind(@Nullable HostKind other) {
-        return new HostFilter(search, state, other, site, order, matches);
+        return new HostFilter(search, state, other, site, order, reversed, matches);
     }
 
     public HostFilter withMatches(List<Long> hosts) {
-        return new HostFilter(search, state, kind, site, order, hosts);
+        return new HostFilter(search, state, kind, site, order, reversed, hosts);
     }
 
     public boolean isFiltered() {

@@ -1,10 +1,11 @@
 package dev.bailiwick.fleet.hosts.registry;
 
+import dev.bailiwick.web.lists.ListOption;
 import dev.bailiwick.web.ui.StatusIcon;
 import java.util.Locale;
 
 /// The states of a host, problems first, which is the order of the list.
-public enum HostState {
+public enum HostState implements ListOption {
     /// Overdue by three intervals; only the server can detect it.
     OFFLINE(0, "Offline", StatusIcon.FAIL),
     DEGRADED(1, "Degraded", StatusIcon.WARN),
@@ -37,16 +38,18 @@ public enum HostState {
         throw new IllegalArgumentException("no state has the rank " + rank);
     }
 
-    /// The display name.
+    @Override
     public String label() {
         return label;
     }
 
+    @Override
     public StatusIcon icon() {
         return icon;
     }
 
-    /// The key in URLs and the summary.
+    /// Also in the summary for programs.
+    @Override
     public String key() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -12,6 +12,7 @@
             "platform.paging",
             "records.provisioning",
             "web.errors",
+            "web.lists",
             "web.ui"
         })
 package dev.bailiwick.fleet.hosts.registry;

@@ -1,6 +1,7 @@
 package dev.bailiwick.modules.addresses.conflicts;
 
 import dev.bailiwick.modules.addresses.registry.AddressFields;
+import dev.bailiwick.web.ui.Href;
 import dev.bailiwick.web.ui.Pager;
 import java.util.List;
 
@@ -10,7 +11,8 @@ import java.util.List;
 public record ConflictsPage(List<Tab> tabs, String sharedHeading, List<Row> rows, Pager pager) {
     public record Tab(String label, String href, boolean current) {}
 
-    public record Row(String shared, List<Member> members) {}
+    /// @param href the list of all addresses that begin with what they share
+    public record Row(String shared, String href, List<Member> members) {}
 
     public record Member(String address, String href) {}
 
@@ -43,6 +45,7 @@ public record ConflictsPage(List<Tab> tabs, String sharedHeading, List<Row> rows
     private static Row row(AddressConflictList.Conflict conflict) {
         return new Row(
                 conflict.shared(),
+                new Href(AddressFields.PATH).with("q", conflict.shared()).text(),
                 conflict.members().stream()
                         .map(one ->
                                 new Member(

@@ -8,6 +8,7 @@
             "platform.network",
             "records.editing",
             "records.lists",
+            "web.lists",
             "web.ui"
         })
 package dev.bailiwick.modules.addresses.conflicts;

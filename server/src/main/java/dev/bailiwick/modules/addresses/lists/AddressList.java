@@ -41,18 +41,24 @@ public final class AddressList {
         Condition condition = AddressSearch.condition(sql, filter);
         return switch (filter.order()) {
             case ADDRESS ->
-                    BY_ADDRESS.page(
-                            pageRequest,
-                            size,
-                            cursor -> rows(IP_ADDRESS, cursor).where(condition),
-                            Addresses::address);
+                    inOrder(BY_ADDRESS, filter)
+                            .page(
+                                    pageRequest,
+                                    size,
+                                    cursor -> rows(IP_ADDRESS, cursor).where(condition),
+                                    Addresses::address);
             case NAME ->
-                    BY_NAME.page(
-                            pageRequest,
-                            size,
-                            cursor -> byName(filter, condition, cursor),
-                            Addresses::address);
+                    inOrder(BY_NAME, filter)
+                            .page(
+                                    pageRequest,
+                                    size,
+                                    cursor -> byName(filter, condition, cursor),
+                                    Addresses::address);
         };
+    }
+
+    private static KeysetPagination inOrder(KeysetPagination order, AddressFilter filter) {
+        return filter.reversed() ? order.reversed() : order;
     }
 
     /// A small result is sorted. For a large one, the names are read in index order until a page is

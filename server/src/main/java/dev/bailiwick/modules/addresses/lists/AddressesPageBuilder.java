@@ -30,6 +30,7 @@ public final class AddressesPageBuilder {
         return new AddressesPage(
                 ListPage.of(
                         query.list(),
+                        filter.view(),
                         list.count(filter),
                         list.page(filter, query.list().pageRequest(), ListPage.SIZE),
                         AddressesPageBuilder::row,

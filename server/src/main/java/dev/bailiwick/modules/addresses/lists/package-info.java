@@ -12,6 +12,7 @@
             "records.lists",
             "records.savedviews",
             "records.schema",
+            "web.lists",
             "web.ui"
         })
 package dev.bailiwick.modules.addresses.lists;

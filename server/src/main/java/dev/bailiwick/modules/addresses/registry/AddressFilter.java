@@ -1,14 +1,16 @@
 package dev.bailiwick.modules.addresses.registry;
 
 import dev.bailiwick.platform.network.Network;
-import dev.bailiwick.records.lists.ListOption;
+import dev.bailiwick.web.lists.ListOption;
+import dev.bailiwick.web.ui.StatusIcon;
 import org.jspecify.annotations.Nullable;
 
 /// Which addresses a list shows.
 ///
 /// @param search the start of an address, host name, MAC address or owner; empty for all
 /// @param within null for all networks
-public record AddressFilter(String search, View view, @Nullable Network within, Order order) {
+public record AddressFilter(
+        String search, View view, @Nullable Network within, Order order, boolean reversed) {
     /// One selectable filter, shown as a chip.
     public enum View implements ListOption {
         ALL("", "All"),
@@ -38,6 +40,13 @@ public record AddressFilter(String search, View view, @Nullable Network within, 
             return label;
         }
 
+        @Override
+        public @Nullable StatusIcon icon() {
+            return this == SILENT
+                    ? StatusIcon.FAIL
+                    : AddressStatus.of(key).map(AddressStatus::icon).orElse(null);
+        }
+
         /// The same condition as [AddressSearch] uses in the database.
         public boolean holds(String status, @Nullable Boolean answers) {
             return switch (this) {
@@ -50,7 +59,7 @@ public record AddressFilter(String search, View view, @Nullable Network within, 
     }
 
     public enum Order implements ListOption {
-        ADDRESS("", "Address"),
+        ADDRESS("address", "Address"),
         NAME("name", "Name");
 
         private final String key;
@@ -73,7 +82,7 @@ public record AddressFilter(String search, View view, @Nullable Network within, 
     }
 
     public AddressFilter with(View other) {
-        return new AddressFilter(search, other, within, order);
+        return new AddressFilter(search, other, within, order, reversed);
     }
 
     public boolean isFiltered() {

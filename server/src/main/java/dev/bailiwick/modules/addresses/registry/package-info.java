@@ -14,6 +14,7 @@
             "records.lists",
             "records.schema",
             "web.errors",
+            "web.lists",
             "web.ui"
         })
 package dev.bailiwick.modules.addresses.registry;

@@ -56,7 +56,7 @@ final class AddressOverviewPageBuilder {
                 summary(tree.size(), list),
                 shown.stream().map(branch -> branch(branch, used)).toList(),
                 Pager.byPage(
-                        "%,d of %,d".formatted(shown.size(), tree.size()),
+                        "%,d–%,d of %,d".formatted(from + 1, from + shown.size(), tree.size()),
                         page > 1 ? query.onSubnets(page - 1).list().currentHref() : null,
                         from + PAGE_SIZE < tree.size()
                                 ? query.onSubnets(page + 1).list().currentHref()
@@ -65,7 +65,7 @@ final class AddressOverviewPageBuilder {
     }
 
     private static String found(AddressesPage list) {
-        Long counted = list.list().chips().getFirst().count();
+        Long counted = list.list().view().chips().getFirst().count();
         if (counted == null) {
             return "More than %,d addresses found, too many to list. Enter a longer search text."
                     .formatted(AddressSearch.MAX_MATCHES);
@@ -76,7 +76,7 @@ final class AddressOverviewPageBuilder {
     }
 
     private static String summary(int subnets, AddressesPage list) {
-        int all = Objects.requireNonNull(list.list().chips().getFirst().count()).intValue();
+        int all = Objects.requireNonNull(list.list().view().chips().getFirst().count()).intValue();
         if (all == 0 && subnets == 0) {
             return "No addresses or subnets are registered yet.";
         }

@@ -18,6 +18,7 @@
             "records.schema",
             "web.errors",
             "web.http",
+            "web.lists",
             "web.ui"
         })
 package dev.bailiwick.modules.addresses.subnets;

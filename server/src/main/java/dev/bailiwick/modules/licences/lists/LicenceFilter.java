@@ -1,27 +1,37 @@
 package dev.bailiwick.modules.licences.lists;
 
-import dev.bailiwick.records.lists.ListOption;
-import dev.bailiwick.records.lists.ListQuery;
+import dev.bailiwick.records.lists.ListPage;
+import dev.bailiwick.web.lists.ListOption;
+import dev.bailiwick.web.lists.ListQuery;
+import dev.bailiwick.web.ui.StatusIcon;
 import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
 
 /// Which licences a list shows.
 ///
 /// @param search the start of a product, vendor or assignee; empty for all
 /// @param today the date that decides what has ended
-record LicenceFilter(String search, View view, Order order, LocalDate today) {
+record LicenceFilter(String search, View view, Order order, boolean reversed, LocalDate today) {
     /// One selectable filter, shown as a chip.
     enum View implements ListOption {
-        ALL("", "All"),
-        SOON("soon", "Expires soon"),
-        ENDED("ended", "Expired"),
-        FULL("full", "No free seat");
+        ALL("", "All", null),
+        ENDED("ended", "Expired", StatusIcon.FAIL),
+        SOON("soon", "Expires soon", StatusIcon.WARN),
+        FULL("full", "No free seat", null);
 
         private final String key;
         private final String label;
+        private final @Nullable StatusIcon icon;
 
-        View(String key, String label) {
+        View(String key, String label, @Nullable StatusIcon icon) {
             this.key = key;
             this.label = label;
+            this.icon = icon;
+        }
+
+        @Override
+        public @Nullable StatusIcon icon() {
+            return icon;
         }
 
         @Override
@@ -36,9 +46,10 @@ record LicenceFilter(String search, View view, Order order, LocalDate today) {
     }
 
     enum Order implements ListOption {
-        PRODUCT("", "Product"),
-        VENDOR("vendor", "Vendor"),
-        EXPIRY("expiry", "Expiry");
+        /// Expired ones first, and those without an end last.
+        EXPIRY("expiry", "Expiry"),
+        PRODUCT("product", "Product"),
+        VENDOR("vendor", "Vendor");
 
         private final String key;
         private final String label;
@@ -59,11 +70,16 @@ record LicenceFilter(String search, View view, Order order, LocalDate today) {
         }
     }
 
-    static LicenceFilter of(ListQuery<View, Order> query, LocalDate today) {
-        return new LicenceFilter(query.search(), query.view(), query.order(), today);
+    static LicenceFilter of(ListQuery query, LocalDate today) {
+        return new LicenceFilter(
+                query.search(),
+                ListPage.view(query, View.class),
+                query.order(Order.class),
+                query.isReversed(),
+                today);
     }
 
     LicenceFilter with(View other) {
-        return new LicenceFilter(search, other, order, today);
+        return new LicenceFilter(search, other, order, reversed, today);
     }
 }

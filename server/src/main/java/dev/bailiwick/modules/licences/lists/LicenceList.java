@@ -41,15 +41,16 @@ final class LicenceList {
                     case VENDOR -> BY_VENDOR;
                     case EXPIRY -> BY_EXPIRY;
                 };
-        return order.page(
-                pageRequest,
-                size,
-                cursor ->
-                        sql.select(Licences.FIELDS)
-                                .select(cursor)
-                                .from(LICENCE)
-                                .where(LicenceSearch.condition(sql, filter)),
-                Licences::licence);
+        return (filter.reversed() ? order.reversed() : order)
+                .page(
+                        pageRequest,
+                        size,
+                        cursor ->
+                                sql.select(Licences.FIELDS)
+                                        .select(cursor)
+                                        .from(LICENCE)
+                                        .where(LicenceSearch.condition(sql, filter)),
+                        Licences::licence);
     }
 
     /// The counts of the chips, up to [ListCounts#MAX] and one.

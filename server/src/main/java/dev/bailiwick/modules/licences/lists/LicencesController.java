@@ -4,7 +4,7 @@ import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.modules.licences.registry.LicenceFields;
 import dev.bailiwick.modules.licences.registry.LicenceLabels;
 import dev.bailiwick.platform.db.Transactions;
-import dev.bailiwick.records.lists.ListQuery;
+import dev.bailiwick.records.lists.ListPage;
 import java.time.Clock;
 import java.util.Map;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
@@ -31,11 +31,11 @@ final class LicencesController {
             @AuthenticationPrincipal SignedIn person,
             Model model) {
         var query =
-                ListQuery.of(
+                ListPage.query(
                         LicenceFields.PATH,
                         asked,
-                        LicenceFilter.View.class,
-                        LicenceFilter.Order.class);
+                        LicenceFilter.View.values(),
+                        LicenceFilter.Order.values());
         model.addAttribute(
                 "page",
                 transactions.read(

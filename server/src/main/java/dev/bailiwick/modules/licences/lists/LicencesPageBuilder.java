@@ -8,8 +8,8 @@ import dev.bailiwick.modules.licences.registry.LicenceValues;
 import dev.bailiwick.records.imports.RecordLock;
 import dev.bailiwick.records.lists.ListCounts;
 import dev.bailiwick.records.lists.ListPage;
-import dev.bailiwick.records.lists.ListQuery;
 import dev.bailiwick.records.savedviews.SavedViews;
+import dev.bailiwick.web.lists.ListQuery;
 import java.time.LocalDate;
 import org.springframework.stereotype.Component;
 
@@ -25,16 +25,14 @@ final class LicencesPageBuilder {
         this.imports = imports;
     }
 
-    LicencesPage of(
-            ListQuery<LicenceFilter.View, LicenceFilter.Order> query,
-            LocalDate today,
-            Account account) {
+    LicencesPage of(ListQuery query, LocalDate today, Account account) {
         LicenceFilter filter = LicenceFilter.of(query, today);
         ListCounts<LicenceFilter.View> counts = list.count(filter);
         return new LicencesPage(
                 summary(counts, query),
                 ListPage.of(
                         query,
+                        filter.view(),
                         counts,
                         list.page(filter, query.pageRequest(), ListPage.SIZE),
                         one -> row(one, today),
@@ -47,8 +45,7 @@ final class LicencesPageBuilder {
                         account));
     }
 
-    private static String summary(
-            ListCounts<LicenceFilter.View> counts, ListQuery<LicenceFilter.View, ?> query) {
+    private static String summary(ListCounts<LicenceFilter.View> counts, ListQuery query) {
         if (!counts.complete()) {
             return "More than %,d licences found, too many to list. Enter a longer search text."
                     .formatted(LicenceSearch.MAX_MATCHES);

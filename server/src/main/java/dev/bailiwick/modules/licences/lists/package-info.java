@@ -16,6 +16,7 @@
             "records.schema",
             "web.errors",
             "web.http",
+            "web.lists",
             "web.ui"
         })
 package dev.bailiwick.modules.licences.lists;

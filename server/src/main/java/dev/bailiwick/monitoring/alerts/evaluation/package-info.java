@@ -9,9 +9,9 @@
             "platform.audit",
             "platform.db",
             "platform.jobs",
-            "platform.paging",
             "platform.settings",
             "platform.text",
+            "web.lists",
             "web.ui"
         })
 package dev.bailiwick.monitoring.alerts.evaluation;

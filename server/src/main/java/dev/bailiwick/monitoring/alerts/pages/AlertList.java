@@ -50,10 +50,14 @@ public final class AlertList {
         return counts;
     }
 
-    public KeysetPagination.Page<Alert> page(Account account, AlertsQuery query, int size) {
+    public KeysetPagination.Page<Alert> page(
+            Account account,
+            AlertsQuery query,
+            KeysetPagination.PageRequest pageRequest,
+            int size) {
         Condition condition = condition(account, query).and(of(query.status()));
         return ORDER.page(
-                query.pageRequest(),
+                pageRequest,
                 size,
                 cursor -> sql.select(ALERT.fields()).select(cursor).from(ALERT).where(condition),
                 row -> alerts.alert(row.into(ALERT)));

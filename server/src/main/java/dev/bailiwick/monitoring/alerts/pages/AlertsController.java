@@ -8,9 +8,10 @@ import dev.bailiwick.monitoring.alerts.evaluation.AlertKinds;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertsQuery;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.paging.KeysetPagination;
+import dev.bailiwick.web.lists.ListQuery;
+import dev.bailiwick.web.lists.ListView;
 import dev.bailiwick.web.ui.Chip;
 import dev.bailiwick.web.ui.Href;
-import dev.bailiwick.web.ui.Pager;
 import dev.bailiwick.web.ui.SelectOption;
 import java.time.Clock;
 import java.time.Instant;
@@ -46,21 +47,12 @@ final class AlertsController {
 
     @GetMapping(AlertsQuery.PATH)
     String list(
-            @RequestParam(defaultValue = "") String state,
-            @RequestParam(defaultValue = "") String kind,
-            @RequestParam(defaultValue = "") String module,
-            @RequestParam(defaultValue = "") String subject,
-            @RequestParam(defaultValue = "") String after,
-            @RequestParam(defaultValue = "") String before,
+            @RequestParam Map<String, String> asked,
             @AuthenticationPrincipal SignedIn person,
             Model model) {
         var query =
-                AlertsQuery.of(
-                        state,
-                        isKind(kind) ? kind : "",
-                        module,
-                        subject,
-                        KeysetPagination.PageRequest.of(after, before));
+                AlertsQuery.asked(
+                        asked, key -> kinds.all().stream().anyMatch(k -> k.key().equals(key)));
         model.addAttribute("page", transactions.read(() -> page(query, person.account())));
         return "monitoring/alerts/pages/alerts";
     }
@@ -82,37 +74,28 @@ final class AlertsController {
         return "redirect:" + AlertsQuery.PATH + "/" + id;
     }
 
-    private boolean isKind(String key) {
-        return kinds.all().stream().anyMatch(kind -> kind.key().equals(key));
-    }
-
-    private AlertsPage page(AlertsQuery query, Account account) {
+    private AlertsPage page(ListQuery query, Account account) {
         Instant now = clock.instant();
         boolean mayChange = account.mayEdit();
-        Map<AlertsQuery.Status, Integer> counts = list.count(account, query);
+        var asked = AlertsQuery.of(query);
+        Map<AlertsQuery.Status, Integer> counts = list.count(account, asked);
         int all = counts.values().stream().mapToInt(Integer::intValue).sum();
-        int total = query.status() == null ? all : counts.getOrDefault(query.status(), 0);
-        KeysetPagination.Page<Alert> page = list.page(account, query, PAGE_SIZE);
+        int total = asked.status() == null ? all : counts.getOrDefault(asked.status(), 0);
+        KeysetPagination.Page<Alert> page =
+                list.page(account, asked, query.pageRequest(), PAGE_SIZE);
         List<Alert> found = page.rows();
         return new AlertsPage(
                 summary(counts),
-                chips(query, counts, all),
-                query.status() == null ? "" : query.status().key(),
-                query.kind(),
-                options(),
-                query.module() == null ? "" : query.module().key(),
-                query.subject(),
-                subjectName(query, account),
-                query.isFiltered(),
+                new ListView(
+                        query,
+                        List.of(new ListView.Choice(AlertsQuery.KIND, "Kind", options())),
+                        chips(query, counts, all),
+                        query.pager(page, total)),
+                subjectName(asked, account),
                 !query.isFiltered() && found.isEmpty(),
+                account.isAdministrator(),
                 items(found.stream().filter(alert -> !alert.isResolved()).toList(), mayChange, now),
-                items(found.stream().filter(Alert::isResolved).toList(), mayChange, now),
-                Pager.byCursor(
-                        "%,d of %,d".formatted(found.size(), total),
-                        query.first(query.status()),
-                        page.before(),
-                        page.after()),
-                query.currentHref());
+                items(found.stream().filter(Alert::isResolved).toList(), mayChange, now));
     }
 
     private static List<AlertItem> items(List<Alert> alerts, boolean mayChange, Instant now) {
@@ -139,16 +122,17 @@ final class AlertsController {
     }
 
     private static List<Chip> chips(
-            AlertsQuery query, Map<AlertsQuery.Status, Integer> counts, int all) {
+            ListQuery query, Map<AlertsQuery.Status, Integer> counts, long all) {
         var chips = new ArrayList<Chip>();
-        chips.add(new Chip("All", all, query.first(null).text(), query.status() == null));
+        chips.add(query.chip("All", null, all, all, Map.of(AlertsQuery.STATE, "")));
         for (AlertsQuery.Status status : AlertsQuery.Status.values()) {
             chips.add(
-                    new Chip(
+                    query.chip(
                             status.label(),
-                            counts.getOrDefault(status, 0),
-                            query.first(status).text(),
-                            query.status() == status));
+                            status.icon(),
+                            Long.valueOf(counts.getOrDefault(status, 0)),
+                            all,
+                            Map.of(AlertsQuery.STATE, status.key())));
         }
         return chips;
     }

@@ -1,31 +1,23 @@
 package dev.bailiwick.monitoring.alerts.pages;
 
-import dev.bailiwick.web.ui.Chip;
-import dev.bailiwick.web.ui.Pager;
-import dev.bailiwick.web.ui.SelectOption;
+import dev.bailiwick.web.lists.ListView;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The list of alerts. `refresh` is its own URL, which live refresh requests again; `subject` is
-/// the name of the only subject that it shows.
+/// The list of alerts.
+///
+/// @param subject the name of the only subject that it shows
+/// @param empty whether there has never been an alert
+/// @param maySet whether the reader can change when alerts open
 public record AlertsPage(
         String summary,
-        List<Chip> chips,
-        String state,
-        String kind,
-        List<SelectOption> kinds,
-        String module,
-        @Nullable Long subjectId,
+        ListView list,
         @Nullable String subject,
-        boolean filtered,
         boolean empty,
+        boolean maySet,
         List<AlertItem> open,
-        List<AlertItem> resolved,
-        Pager pager,
-        String refresh) {
+        List<AlertItem> resolved) {
     public AlertsPage {
-        chips = List.copyOf(chips);
-        kinds = List.copyOf(kinds);
         open = List.copyOf(open);
         resolved = List.copyOf(resolved);
     }

@@ -10,8 +10,9 @@
             "platform.db",
             "platform.paging",
             "platform.settings",
-            "web.http",
             "web.errors",
+            "web.http",
+            "web.lists",
             "web.ui"
         })
 package dev.bailiwick.monitoring.alerts.pages;

@@ -202,7 +202,7 @@ abstract class HostListContract {
     }
 
     private Page<HostListItem> page(HostFilter.Order order, PageRequest request) {
-        var filter = new HostFilter("", null, null, null, order, null);
+        var filter = new HostFilter("", null, null, null, order, false, null);
         return server.transactions()
                 .read(() ->
                         server.bean(HostList.class)
@@ -229,7 +229,7 @@ abstract class HostListContract {
     }
 
     private List<String> found(String search) {
-        var filter = new HostFilter(search, null, null, null, HostFilter.Order.NAME, null);
+        var filter = new HostFilter(search, null, null, null, HostFilter.Order.NAME, false, null);
         return server.transactions()
                 .read(() -> {
                     HostList hosts = server.bean(HostList.class);

@@ -274,9 +274,9 @@ class HostsPagesTest {
                         "<h1",
                         "<p id=\"summary\"" + refreshed,
                         "</form>",
-                        "<div id=\"hosts\"" + refreshed,
+                        "id=\"chips\"" + refreshed,
                         "aria-label=\"Filter\"",
-                        "aria-label=\"Host table\"",
+                        "id=\"hosts\"" + refreshed,
                         agent.host().name());
     }
 

@@ -232,7 +232,7 @@ abstract class LicencesContract {
         assertThat(editor.get(PATH + "?q=many").body())
                 .contains(
                         "More than 1,000 licences found, too many to list.",
-                        "50 of the first 1,000. There are more matches",
+                        "1–50 of the first 1,000. There are more matches",
                         ">Expired</a>");
         Answer ended = editor.get(PATH + "?q=many&view=ended");
         assertThat(ended.rows()).hasSize(3).allMatch(name -> name.startsWith("Many z"));
@@ -294,14 +294,18 @@ abstract class LicencesContract {
                             "expires_on",
                             "2030-01-%02d".formatted(i % 28 + 1)));
         }
-        for (String sort : List.of("", "vendor", "expiry")) {
+        for (String sort : List.of("", "-expiry", "product", "-product", "vendor", "-vendor")) {
             Answer first = editor.get(PATH + "?sort=" + sort);
             var all = new ArrayList<>(first.rows());
             assertThat(all).hasSize(50);
             all.addAll(editor.get(first.link("Next")).rows());
             assertThat(all).hasSize(60).doesNotHaveDuplicates();
         }
-        assertThat(editor.get(PATH).rows()).startsWith("Product 10", "Product 11");
+        assertThat(editor.get(PATH).rows()).startsWith("Product 28", "Product 56");
+        assertThat(editor.get(PATH + "?sort=product").rows())
+                .startsWith("Product 10", "Product 11");
+        assertThat(editor.get(PATH + "?sort=-product").rows())
+                .startsWith("Product 69", "Product 68");
     }
 
     @Test
@@ -323,6 +327,9 @@ abstract class LicencesContract {
                         "No expiry",
                         "5 licences, 2 expire within 60 days, 1 expired.");
         assertThat(editor.get(PATH + "?view=ended").rows()).containsExactly("Gone");
+        assertThat(editor.get(PATH).rows())
+                .as("problems first")
+                .containsExactly("Gone", "Last day", "Near", "Far", "Full");
         assertThat(editor.get(PATH + "?view=soon&sort=expiry").rows())
                 .containsExactly("Last day", "Near");
         assertThat(editor.get(PATH + "?view=full").rows()).containsExactly("Full");

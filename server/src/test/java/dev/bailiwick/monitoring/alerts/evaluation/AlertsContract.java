@@ -524,9 +524,10 @@ abstract class AlertsContract {
         var pages = new ArrayList<KeysetPagination.Page<Alert>>();
         KeysetPagination.@Nullable PageRequest turn = from;
         while (turn != null) {
-            var query = AlertsQuery.of("", "", "", "", turn);
+            var query = new AlertsQuery(null, "", null, null);
+            KeysetPagination.PageRequest at = turn;
             KeysetPagination.Page<Alert> page =
-                    server.transactions().read(() -> list.page(reader, query, 3));
+                    server.transactions().read(() -> list.page(reader, query, at, 3));
             pages.add(page);
             String place = onwards ? page.after() : page.before();
             turn =

@@ -80,7 +80,9 @@ class AlertPagesTest {
 
         assertThat(viewer.get(PATH + "?state=open").body())
                 .containsSubsequence(
-                        "<h1", "<p id=\"summary\"" + refreshed, "<div id=\"alerts\"" + refreshed);
+                        "<h1",
+                        "<p id=\"summary\"" + refreshed,
+                        "<div class=\"stack\" id=\"alerts\"" + refreshed);
     }
 
     @Test
@@ -205,9 +207,9 @@ class AlertPagesTest {
         for (String query :
                 new String[] {
                     "?after=x",
-                    "?after=0~2026-11-22T00:00:00Z~1&before=!n~!n~!n",
-                    "?before=9~+999999999-01-01T00:00:00Z~1",
-                    "?state=ended&after=2~2026-11-22T00:00:00Z~99999999999999999999",
+                    "?after=50~0~2026-11-22T00:00:00Z~1&before=!n~!n~!n",
+                    "?before=50~9~+999999999-01-01T00:00:00Z~1",
+                    "?state=ended&after=50~2~2026-11-22T00:00:00Z~99999999999999999999",
                     "?state=no&kind=no&module=no&subject=no",
                     "?page=2"
                 }) {
@@ -226,13 +228,13 @@ class AlertPagesTest {
         Answer second = viewer.get(next);
 
         assertThat(first.body())
-                .contains("50 of 60", "/data/59 ", "/data/10 ")
+                .contains("1–50 of 60", "/data/59 ", "/data/10 ")
                 .doesNotContain("/data/9 ");
         assertThat(next).contains("state=open&module=compute&subject=" + host.id() + "&after=");
         assertThat(second.body())
-                .contains("10 of 60", "/data/9 ", "/data/0 ")
+                .contains("51–60 of 60", "/data/9 ", "/data/0 ")
                 .doesNotContain("/data/10 ");
-        assertThat(viewer.get(second.link("Previous")).body()).contains("50 of 60", "/data/59 ");
+        assertThat(viewer.get(second.link("Previous")).body()).contains("1–50 of 60", "/data/59 ");
     }
 
     @Test

@@ -1,0 +1,29 @@
+package dev.bailiwick.web.lists;
+
+import dev.bailiwick.web.ui.StatusIcon;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// An option in a list's URL: a value of a filter, or an order. The first constant of such an enum
+/// is the default.
+public interface ListOption {
+    String key();
+
+    String label();
+
+    /// Of the state that a filter shows; null for other options.
+    default @Nullable StatusIcon icon() {
+        return null;
+    }
+
+    /// Whether an order begins with the greatest.
+    default boolean isDescending() {
+        return false;
+    }
+
+    /// @return the default for an unknown key
+    static <E extends Enum<E> & ListOption> E find(Class<E> options, String key) {
+        E[] all = options.getEnumConstants();
+        return Arrays.stream(all).filter(one -> one.key().equals(key)).findFirst().orElse(all[0]);
+    }
+}
