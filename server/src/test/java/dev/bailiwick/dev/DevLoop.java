@@ -156,7 +156,10 @@ public final class DevLoop {
             return true;
         } catch (InvocationTargetException e) {
             Throwable cause = e.getCause();
-            say("The server did not start: " + (cause == null ? e : cause.getMessage()));
+            while (cause.getCause() != null) {
+                cause = cause.getCause();
+            }
+            say("The server did not start: " + cause);
             return false;
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);

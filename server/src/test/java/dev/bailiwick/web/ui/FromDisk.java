@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProcessor;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
 
@@ -31,6 +32,13 @@ public final class FromDisk {
             @Value("${dev.templates}") Path sources,
             @Value("${dev.compiled-templates}") Path classes) {
         return pages(sources, classes);
+    }
+
+    /// Tomcat creates its connector by the name of its class, and cannot see the classes that the dev
+    /// loop loads for each start. Its usual connector is enough on loopback, which has no quota.
+    @Bean
+    static BeanDefinitionRegistryPostProcessor usualConnector() {
+        return registry -> registry.removeBeanDefinition("connectionQuota");
     }
 
     static Assets assets(Path folder) {
