@@ -39,8 +39,8 @@ public interface ModuleDescriptor extends MailTemplateSource, Ordered {
         return Optional.empty();
     }
 
-    /// Its state in a few words, for the overview. Runs in the caller's read transaction.
-    default Optional<String> overview() {
+    /// Its state, for the overview. Runs in the caller's read transaction.
+    default Optional<ModuleStatus> overview() {
         return Optional.empty();
     }
 

@@ -67,7 +67,8 @@ final class OverviewController {
                 administrator && !current.get(GeneralSettings.CHECKLIST_HIDDEN)
                         ? checklist.steps(current, account)
                         : List.of(),
-                moduleFacts.facts(current, account),
+                moduleFacts.modules(account),
+                moduleFacts.site(current, account),
                 administrator ? recent() : List.of(),
                 administrator ? "/site-administration/audit" : null,
                 administrator ? outbox.queue().deadLetters() : 0,

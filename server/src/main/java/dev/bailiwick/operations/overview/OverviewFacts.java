@@ -2,7 +2,6 @@ package dev.bailiwick.operations.overview;
 
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.Accounts;
-import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.modules.ModuleDescriptor;
 import dev.bailiwick.identity.signinpages.SingleSignOnOption;
 import dev.bailiwick.identity.signinpolicy.AuthenticationSettings;
@@ -29,22 +28,24 @@ final class OverviewFacts {
         this.modules = List.copyOf(modules);
     }
 
-    List<Fact> facts(SettingsSnapshot settings, Account account) {
-        var facts = new ArrayList<Fact>();
-        for (ModuleDescriptor module : modules) {
-            if (account.hasModule(module.module())) {
-                module.overview().ifPresent(state -> facts.add(fact(module.module(), state)));
+    List<OverviewPage.Module> modules(Account account) {
+        var lines = new ArrayList<OverviewPage.Module>();
+        for (ModuleDescriptor one : modules) {
+            if (account.hasModule(one.module())) {
+                one.overview()
+                        .ifPresent(status ->
+                                lines.add(
+                                        new OverviewPage.Module(
+                                                one.module().label(),
+                                                one.navigation().icon(),
+                                                one.module().path(),
+                                                status)));
             }
         }
-        facts.addAll(site(settings, account));
-        return facts;
+        return lines;
     }
 
-    private static Fact fact(ProductModule module, String state) {
-        return new Fact(module.label(), state, false, module.path());
-    }
-
-    private List<Fact> site(SettingsSnapshot settings, Account account) {
+    List<Fact> site(SettingsSnapshot settings, Account account) {
         if (!account.isAdministrator()) {
             return List.of(
                     new Fact("Profile", account.email().value(), false, "/profile"),

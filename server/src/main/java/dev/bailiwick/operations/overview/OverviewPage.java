@@ -1,5 +1,6 @@
 package dev.bailiwick.operations.overview;
 
+import dev.bailiwick.identity.modules.ModuleStatus;
 import dev.bailiwick.monitoring.alerts.pages.AlertItem;
 import dev.bailiwick.web.ui.StatusIcon;
 import java.time.Instant;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 public record OverviewPage(
         String firstName,
         List<Step> steps,
+        List<Module> modules,
         List<Fact> facts,
         List<Activity> activity,
         @Nullable String auditHref,
@@ -23,6 +25,7 @@ public record OverviewPage(
 
     public OverviewPage {
         steps = List.copyOf(steps);
+        modules = List.copyOf(modules);
         facts = List.copyOf(facts);
         activity = List.copyOf(activity);
     }
@@ -34,6 +37,29 @@ public record OverviewPage(
             boolean done,
             String actionLabel,
             String actionHref) {}
+
+    /// A module that the person can use.
+    public record Module(String label, String icon, String href, ModuleStatus status) {
+        public StatusIcon state() {
+            return status.problems().isEmpty()
+                    ? StatusIcon.OK
+                    : status.problems().getFirst().state();
+        }
+
+        public String stateLabel() {
+            return status.problems().isEmpty()
+                    ? "No problems"
+                    : status.problems().getFirst().label();
+        }
+    }
+
+    /// What needs attention in the modules and is not reported by alerts.
+    public List<ModuleStatus.Problem> notices() {
+        return modules.stream()
+                .flatMap(module -> module.status().problems().stream())
+                .filter(problem -> !problem.alerted())
+                .toList();
+    }
 
     /// A status value, with a link to the page that changes it.
     public record Fact(String label, String value, boolean mono, @Nullable String href) {}
@@ -47,6 +73,10 @@ public record OverviewPage(
         public OpenProblems {
             newest = List.copyOf(newest);
         }
+    }
+
+    public boolean needsAttention() {
+        return alerts() + notices().size() > 0;
     }
 
     public long done() {
@@ -63,7 +93,7 @@ public record OverviewPage(
     }
 
     public String heading() {
-        if (!settingUp() || alerts() > 0) {
+        if (!settingUp() || alerts() + notices().size() > 0) {
             return "Welcome, %s. %s".formatted(firstName, attention()).strip();
         }
         var count = (int) done();
@@ -73,10 +103,12 @@ public record OverviewPage(
     }
 
     private String attention() {
-        int alerts = alerts();
-        if (alerts > 0) {
-            String number = alerts < NUMBERS.size() ? NUMBERS.get(alerts) : "%,d".formatted(alerts);
-            return number + (alerts == 1 ? " alert needs attention." : " alerts need attention.");
+        int count = alerts() + notices().size();
+        if (count > 0) {
+            String number = count < NUMBERS.size() ? NUMBERS.get(count) : "%,d".formatted(count);
+            String noun = notices().isEmpty() ? "alert" : "thing";
+            return "%s %s".formatted(number, noun)
+                    + (count == 1 ? " needs attention." : "s need attention.");
         }
         return undelivered == 0 ? "Nothing needs attention." : "";
     }

@@ -99,6 +99,20 @@ public record SystemPage(
         return SizeText.of(facts.memoryUsed()) + " of " + SizeText.of(facts.memoryMax());
     }
 
+    public long failedJobs() {
+        return jobs.stream().filter(JobRow::hasFailed).count();
+    }
+
+    public StatusIcon jobsState() {
+        return failedJobs() == 0 ? StatusIcon.OK : StatusIcon.FAIL;
+    }
+
+    public String jobsSummary() {
+        return failedJobs() == 0
+                ? "%,d jobs, all well".formatted(jobs.size())
+                : "%,d jobs, %,d failed".formatted(jobs.size(), failedJobs());
+    }
+
     public String mailSummary() {
         if (!mailReady) {
             return "Mail is not set up.";

@@ -66,8 +66,8 @@ class NewModuleTest {
         }
 
         @Override
-        public Optional<String> overview() {
-            return Optional.of("3 parcels");
+        public Optional<ModuleStatus> overview() {
+            return Optional.of(ModuleStatus.of("3 parcels"));
         }
 
         @Override

@@ -2,8 +2,12 @@ package dev.bailiwick.operations.overview;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bailiwick.identity.modules.ModuleStatus;
+import dev.bailiwick.identity.modules.ModuleStatus.Problem;
+import dev.bailiwick.operations.overview.OverviewPage.Module;
 import dev.bailiwick.operations.overview.OverviewPage.OpenProblems;
 import dev.bailiwick.operations.overview.OverviewPage.Step;
+import dev.bailiwick.web.ui.StatusIcon;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -19,16 +23,32 @@ class OverviewPageTest {
         assertThat(heading(3, false)).isEqualTo("Welcome, Ines. Three alerts need attention.");
     }
 
+    @Test
+    void problems_of_modules_are_counted_with_alerts_unless_alerts_report_them() {
+        var expired = new Problem(StatusIcon.WARN, "1 expired", "1 has expired", false, "/");
+        var offline = new Problem(StatusIcon.FAIL, "1 offline", "1 is offline", true, "/");
+
+        OverviewPage page = page(2, true, List.of(offline, expired));
+
+        assertThat(page.notices()).containsExactly(expired);
+        assertThat(page.heading()).isEqualTo("Welcome, Ines. Three things need attention.");
+        assertThat(page.modules().getFirst().stateLabel()).isEqualTo("1 offline");
+    }
+
     private static String heading(int alerts, boolean last) {
+        return page(alerts, last, List.of()).heading();
+    }
+
+    private static OverviewPage page(int alerts, boolean last, List<Problem> problems) {
         return new OverviewPage(
-                        "Ines",
-                        List.of(step(true), step(last)),
-                        List.of(),
-                        List.of(),
-                        null,
-                        0,
-                        new OpenProblems(alerts, List.of(), "/"))
-                .heading();
+                "Ines",
+                List.of(step(true), step(last)),
+                List.of(new Module("Hosts", "server-2", "/", new ModuleStatus("1", problems))),
+                List.of(),
+                List.of(),
+                null,
+                0,
+                new OpenProblems(alerts, List.of(), "/"));
     }
 
     private static Step step(boolean done) {

@@ -34,8 +34,9 @@ public final class FromDisk {
         return pages(sources, classes);
     }
 
-    /// Tomcat creates its connector by the name of its class, and cannot see the classes that the dev
-    /// loop loads for each start. Its usual connector is enough on loopback, which has no quota.
+    /// Tomcat creates its connector by the name of its class, and cannot see the classes that the
+    /// dev loop loads for each start. Its usual connector is enough on loopback, which has no
+    /// quota.
     @Bean
     static BeanDefinitionRegistryPostProcessor usualConnector() {
         return registry -> registry.removeBeanDefinition("connectionQuota");

@@ -1,6 +1,7 @@
 package dev.bailiwick.web.ui;
 
 import dev.bailiwick.identity.authenticators.FactorsPage;
+import dev.bailiwick.identity.modules.ModuleStatus;
 import dev.bailiwick.identity.passkeys.PasskeysPage;
 import dev.bailiwick.identity.profile.ProfileMail;
 import dev.bailiwick.identity.profile.ProfilePage;
@@ -38,6 +39,7 @@ final class ProfileSamples {
                         new OverviewPage(
                                 "Ines",
                                 steps(2),
+                                modules(),
                                 List.of(),
                                 activity(),
                                 audit,
@@ -50,6 +52,12 @@ final class ProfileSamples {
                         new OverviewPage(
                                 "Ines",
                                 steps(5),
+                                List.of(
+                                        new OverviewPage.Module(
+                                                "Licences",
+                                                "license",
+                                                "/licences",
+                                                ModuleStatus.of("12 licences"))),
                                 facts(),
                                 activity(),
                                 audit,
@@ -61,6 +69,7 @@ final class ProfileSamples {
                         "operations/overview/overview",
                         new OverviewPage(
                                 "Theo",
+                                List.of(),
                                 List.of(),
                                 facts().subList(3, 4),
                                 List.of(),
@@ -213,6 +222,20 @@ final class ProfileSamples {
                 List.of(
                         new Step(Hostile.NAME, Hostile.EMAIL, false, Hostile.NAME, "/"),
                         new Step(Hostile.NAME, Hostile.LINE, true, "", "")),
+                List.of(
+                        new OverviewPage.Module(
+                                Hostile.NAME,
+                                "license",
+                                "/",
+                                new ModuleStatus(
+                                        Hostile.LINE,
+                                        List.of(
+                                                new ModuleStatus.Problem(
+                                                        StatusIcon.WARN,
+                                                        Hostile.NAME,
+                                                        Hostile.LINE,
+                                                        false,
+                                                        "/"))))),
                 List.of(),
                 List.of(
                         new Activity(
@@ -220,6 +243,36 @@ final class ProfileSamples {
                 null,
                 1,
                 trouble(Hostile.NAME));
+    }
+
+    private static List<OverviewPage.Module> modules() {
+        return List.of(
+                new OverviewPage.Module(
+                        "Compute hosts",
+                        "server-2",
+                        "/infrastructure/vm-container-manager",
+                        new ModuleStatus(
+                                "50 hosts, 212 workloads",
+                                List.of(
+                                        new ModuleStatus.Problem(
+                                                StatusIcon.FAIL,
+                                                "1 offline",
+                                                "1 host is offline",
+                                                true,
+                                                "/")))),
+                new OverviewPage.Module(
+                        "Licences",
+                        "license",
+                        "/licences",
+                        new ModuleStatus(
+                                "95 licences, 3 expire within 60 days",
+                                List.of(
+                                        new ModuleStatus.Problem(
+                                                StatusIcon.WARN,
+                                                "16 expired",
+                                                "16 licences have expired",
+                                                false,
+                                                "/licences?view=expired")))));
     }
 
     private static OverviewPage.OpenProblems trouble(String name) {

@@ -1,10 +1,11 @@
 package dev.bailiwick.fleet.hosts.module;
 
-import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
+import dev.bailiwick.fleet.hosts.lists.HostsStatus;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.modules.ModuleDescriptor;
 import dev.bailiwick.identity.modules.ModuleRoute;
 import dev.bailiwick.identity.modules.ModuleRoute.Access;
+import dev.bailiwick.identity.modules.ModuleStatus;
 import dev.bailiwick.identity.modules.NavigationEntry;
 import java.util.List;
 import java.util.Optional;
@@ -13,10 +14,10 @@ import org.springframework.stereotype.Component;
 /// Compute hosts.
 @Component
 final class HostsModule implements ModuleDescriptor {
-    private final ComputeHosts hosts;
+    private final HostsStatus status;
 
-    HostsModule(ComputeHosts hosts) {
-        this.hosts = hosts;
+    HostsModule(HostsStatus status) {
+        this.status = status;
     }
 
     @Override
@@ -45,7 +46,7 @@ final class HostsModule implements ModuleDescriptor {
     }
 
     @Override
-    public Optional<String> overview() {
-        return Optional.of("%,d".formatted(hosts.count()));
+    public Optional<ModuleStatus> overview() {
+        return Optional.of(status.now());
     }
 }

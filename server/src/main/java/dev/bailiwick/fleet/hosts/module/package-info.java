@@ -3,6 +3,7 @@
 @ApplicationModule(
         allowedDependencies = {
             "fleet.hosts.checkin",
+            "fleet.hosts.lists",
             "fleet.hosts.registry",
             "identity.accounts",
             "identity.modules",

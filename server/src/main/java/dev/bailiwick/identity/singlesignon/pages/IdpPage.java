@@ -7,6 +7,7 @@ import dev.bailiwick.web.ui.SelectOption;
 import dev.bailiwick.web.ui.StatusIcon;
 import dev.bailiwick.web.ui.StoredSecret;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Site administration, OpenID Connect. `unavailableReason` says why the tests cannot run yet; both
@@ -113,7 +114,13 @@ public record IdpPage(
 
     /// Additional requirements for a sign-in at the provider.
     public record AuthenticationRequirements(
-            FormField maxAge, FormField requiredAcr, FormField extraParameters) {}
+            FormField maxAge, FormField requiredAcr, FormField extraParameters) {
+        /// Whether any has a value, or was refused.
+        public boolean areSet() {
+            return Stream.of(maxAge, requiredAcr, extraParameters)
+                    .anyMatch(field -> !field.value().isEmpty() || field.error() != null);
+        }
+    }
 
     /// What tokens must be like. The first choice is any algorithm that the provider advertises.
     public record Tokens(

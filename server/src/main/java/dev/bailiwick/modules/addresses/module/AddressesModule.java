@@ -7,6 +7,7 @@ import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.modules.ModuleDescriptor;
 import dev.bailiwick.identity.modules.ModuleRoute;
 import dev.bailiwick.identity.modules.ModuleRoute.Access;
+import dev.bailiwick.identity.modules.ModuleStatus;
 import dev.bailiwick.identity.modules.NavigationEntry;
 import dev.bailiwick.modules.addresses.registry.Subnets;
 import java.util.List;
@@ -46,9 +47,10 @@ final class AddressesModule implements ModuleDescriptor {
     }
 
     @Override
-    public Optional<String> overview() {
+    public Optional<ModuleStatus> overview() {
         int count = subnets.count();
-        return Optional.of("%,d %s".formatted(count, count == 1 ? "subnet" : "subnets"));
+        return Optional.of(
+                ModuleStatus.of("%,d %s".formatted(count, count == 1 ? "subnet" : "subnets")));
     }
 
     /// Imports are validated against the data stored there, and addresses that answered there may

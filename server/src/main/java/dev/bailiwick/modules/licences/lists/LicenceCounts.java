@@ -2,17 +2,21 @@ package dev.bailiwick.modules.licences.lists;
 
 import static dev.bailiwick.platform.schema.Tables.LICENCE;
 
+import dev.bailiwick.identity.modules.ModuleStatus;
+import dev.bailiwick.modules.licences.registry.LicenceFields;
 import dev.bailiwick.modules.licences.registry.LicenceLabels;
 import dev.bailiwick.modules.licences.registry.Licences;
 import dev.bailiwick.records.lists.ListCounts;
+import dev.bailiwick.web.ui.StatusIcon;
 import java.time.Clock;
 import java.time.LocalDate;
+import java.util.List;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
 
-/// A summary of the register, as a line for the overview. Runs in the caller's transaction.
+/// The state of the register, for the overview. Runs in the caller's transaction.
 @Component
 public final class LicenceCounts {
     private final DSLContext sql;
@@ -23,23 +27,36 @@ public final class LicenceCounts {
         this.clock = clock;
     }
 
-    /// Such as "12, 2 end within 60 days, 1 expired".
-    public String line() {
+    public ModuleStatus status() {
         LocalDate today = LicenceLabels.today(clock);
         int day = Licences.end(today);
         int all = count(DSL.noCondition());
         int soon = count(LICENCE.EXPIRES_ON.between(day, day + LicenceLabels.SOON_DAYS));
         int ended = count(LICENCE.EXPIRES_ON.lt(day));
-        var line = new StringBuilder(ListCounts.text(all));
+        String summary = counted(all);
         if (soon > 0) {
-            line.append(
+            summary +=
                     ", %s %s within 60 days"
-                            .formatted(ListCounts.text(soon), soon == 1 ? "expires" : "expire"));
+                            .formatted(ListCounts.text(soon), soon == 1 ? "expires" : "expire");
         }
-        if (ended > 0) {
-            line.append(", %s expired".formatted(ListCounts.text(ended)));
-        }
-        return line.toString();
+        return new ModuleStatus(
+                summary,
+                ended == 0
+                        ? List.of()
+                        : List.of(
+                                new ModuleStatus.Problem(
+                                        StatusIcon.WARN,
+                                        ListCounts.text(ended) + " expired",
+                                        "%s %s expired"
+                                                .formatted(
+                                                        counted(ended),
+                                                        ended == 1 ? "has" : "have"),
+                                        false,
+                                        LicenceFields.PATH + "?view=expired")));
+    }
+
+    private static String counted(int count) {
+        return ListCounts.text(count) + (count == 1 ? " licence" : " licences");
     }
 
     private int count(Condition condition) {

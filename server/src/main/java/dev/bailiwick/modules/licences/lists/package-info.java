@@ -3,6 +3,7 @@
 @ApplicationModule(
         allowedDependencies = {
             "fleet.hosts.registry",
+            "identity.modules",
             "identity.accounts",
             "identity.sessions",
             "modules.licences.registry",

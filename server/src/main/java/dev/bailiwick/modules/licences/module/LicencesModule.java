@@ -8,6 +8,7 @@ import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.modules.ModuleDescriptor;
 import dev.bailiwick.identity.modules.ModuleRoute;
 import dev.bailiwick.identity.modules.ModuleRoute.Access;
+import dev.bailiwick.identity.modules.ModuleStatus;
 import dev.bailiwick.identity.modules.NavigationEntry;
 import dev.bailiwick.messaging.templates.MailTemplate;
 import dev.bailiwick.modules.licences.expiry.ExpiryMailTemplate;
@@ -49,8 +50,8 @@ final class LicencesModule implements ModuleDescriptor {
     }
 
     @Override
-    public Optional<String> overview() {
-        return Optional.of(counts.line());
+    public Optional<ModuleStatus> overview() {
+        return Optional.of(counts.status());
     }
 
     @Override

@@ -23,6 +23,7 @@ public record LicencePage(
         String lead,
         boolean hasKey,
         boolean mayReveal,
+        @Nullable ShownKey key,
         String purchased,
         String expiresOn,
         String cost,

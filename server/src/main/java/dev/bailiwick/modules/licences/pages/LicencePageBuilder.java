@@ -38,6 +38,11 @@ final class LicencePageBuilder {
     }
 
     LicencePage of(Licence one, Account account, FormField names) {
+        return of(one, account, names, null);
+    }
+
+    /// @param key null unless it was requested
+    LicencePage of(Licence one, Account account, FormField names, @Nullable ShownKey key) {
         LicenceValues values = one.values();
         LocalDate today = LicenceLabels.today(clock);
         LocalDate end = values.expiresOn();
@@ -52,6 +57,7 @@ final class LicencePageBuilder {
                 end == null ? "" : LicenceLabels.message(end, today),
                 one.hasKey(),
                 one.hasKey() && readers.mayReveal(account),
+                key,
                 LicenceLabels.date(values.purchasedOn()),
                 LicenceLabels.date(end),
                 LicenceLabels.money(values.cost(), values.currency()),

@@ -3,6 +3,7 @@ package dev.bailiwick.modules.licences.pages;
 import static dev.bailiwick.modules.licences.registry.LicenceFields.PATH;
 
 import dev.bailiwick.identity.sessions.SignedIn;
+import dev.bailiwick.modules.licences.registry.Licence;
 import dev.bailiwick.modules.licences.registry.LicenceLabels;
 import dev.bailiwick.modules.licences.registry.Licences;
 import dev.bailiwick.modules.licences.seats.AssignSeats;
@@ -98,7 +99,7 @@ final class SeatController {
         return "redirect:" + LicenceLabels.path(id);
     }
 
-    /// A separate page that is not cached; going back shows the masked key again.
+    /// The licence's page with the key, not cached; opening it again shows the masked key.
     @PostMapping("/reveal")
     String reveal(
             @PathVariable long id,
@@ -108,25 +109,23 @@ final class SeatController {
         response.setHeader("Cache-Control", "no-store");
         String path = LicenceLabels.path(id);
         return switch (reveal.run(id, person.account())) {
-            case RevealProductKey.Result.Revealed(var licence, var key) -> {
-                model.addAttribute(
-                        "page",
-                        new ProductKeyPage(
-                                path,
-                                licence.values().title(),
-                                key.text(),
-                                (int) key.text().lines().count()));
-                yield "modules/licences/pages/key";
-            }
+            case RevealProductKey.Result.Revealed(var licence, var key) ->
+                    show(licence, new ShownKey(key.text()), person, model);
             case RevealProductKey.Result.Unreadable(var licence) -> {
                 response.setStatus(500);
-                model.addAttribute(
-                        "page", new ProductKeyPage(path, licence.values().title(), null, 0));
-                yield "modules/licences/pages/key";
+                yield show(licence, new ShownKey(null), person, model);
             }
             case RevealProductKey.Result.NoKey none -> "redirect:" + path;
             case RevealProductKey.Result.NotPermitted no ->
                     throw new RefusedException(Refusal.FORBIDDEN);
         };
+    }
+
+    private String show(Licence licence, ShownKey key, SignedIn person, Model model) {
+        model.addAttribute(
+                "page",
+                transactions.read(
+                        () -> pages.of(licence, person.account(), FormField.of("names", ""), key)));
+        return "modules/licences/pages/show";
     }
 }

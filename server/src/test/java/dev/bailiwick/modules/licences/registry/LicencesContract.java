@@ -504,7 +504,8 @@ abstract class LicencesContract {
         add("Near", Map.of("expires_on", today().plusDays(3).toString()));
         add("Gone", Map.of("expires_on", today().minusDays(3).toString()));
 
-        assertThat(editor.get("/").body()).contains("2, 1 expires within 60 days, 1 expired");
+        assertThat(editor.get("/").body())
+                .contains("2 licences, 1 expires within 60 days", "1 licence has expired");
         assertThat(server().signedIn(Role.VIEWER, ProductModule.COMPUTE).get("/").body())
                 .doesNotContain("expires within 60 days");
     }
