@@ -127,8 +127,20 @@ final class RunImports {
         }
     }
 
-    Optional<Import> find(UUID uid, ImportTarget<?, ?> kind, Account by) {
-        return transactions.read(() -> imports.find(uid, kind.module().key(), by.id()));
+    Optional<Import> find(UUID uid, ImportTarget<?, ?> kind) {
+        return transactions.read(() -> imports.find(uid, kind.module().key()));
+    }
+
+    /// The import of this kind that is being applied without progress.
+    Optional<Import> stuck(ImportTarget<?, ?> kind) {
+        return transactions
+                .read(() -> imports.beingApplied(kind.module().key()))
+                .filter(job -> job.isStuck(clock.instant()));
+    }
+
+    /// @return false when it makes progress, or has ended
+    boolean stop(Import job, ImportTarget<?, ?> kind) {
+        return apply.stop(job, kind);
     }
 
     /// Starts applying the validated changes.
@@ -184,7 +196,7 @@ final class RunImports {
     private static boolean wasConfirmed(Import job) {
         return switch (job.state()) {
             case VALIDATING, VALIDATED, FAILED -> false;
-            case APPLYING, APPLIED -> true;
+            case APPLYING, APPLIED, STOPPED -> true;
         };
     }
 

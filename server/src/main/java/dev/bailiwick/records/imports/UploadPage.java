@@ -6,6 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The upload form.
+///
+/// @param stuck an import that makes no progress, or null
 public record UploadPage(
         String title,
         String list,
@@ -13,11 +15,15 @@ public record UploadPage(
         String path,
         String nouns,
         List<Column> columns,
-        FormField file) {
+        FormField file,
+        @Nullable Stuck stuck) {
     /// @param required whether a file without it is refused
     public record Column(String name, String legend, boolean required) {}
 
-    static UploadPage of(ImportTarget<?, ?> kind, @Nullable String error) {
+    /// @param stopHref ends it
+    public record Stuck(String fileName, int percent, String stopHref) {}
+
+    static UploadPage of(ImportTarget<?, ?> kind, @Nullable String error, @Nullable Import stuck) {
         return new UploadPage(
                 "Import " + kind.noun(2),
                 kind.module().path(),
@@ -31,7 +37,13 @@ public record UploadPage(
                                         kind.legend().getOrDefault(name, ""),
                                         kind.columns().required().contains(name)))
                         .toList(),
-                FormField.of("file", "").withError(error));
+                FormField.of("file", "").withError(error),
+                stuck == null
+                        ? null
+                        : new Stuck(
+                                stuck.fileName(),
+                                stuck.percentApplied(),
+                                PreviewPage.path(kind, stuck) + "/stop"));
     }
 
     public FormErrors errors() {
