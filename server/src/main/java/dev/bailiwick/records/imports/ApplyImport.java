@@ -32,7 +32,7 @@ final class ApplyImport {
     /// give it back to this thread before a waiting one has woken up.
     private static final Duration PAUSE = Duration.ofMillis(2);
 
-    private final List<ImportTarget<?, ?>> kinds;
+    private final List<ImportTarget<?>> kinds;
     private final Imports imports;
     private final RecordLock lock;
     private final Accounts accounts;
@@ -41,7 +41,7 @@ final class ApplyImport {
     private final Clock clock;
 
     ApplyImport(
-            List<ImportTarget<?, ?>> kinds,
+            List<ImportTarget<?>> kinds,
             Imports imports,
             RecordLock lock,
             Accounts accounts,
@@ -60,7 +60,7 @@ final class ApplyImport {
     /// Confirms a validated import. From now on no other change is made to records of its kind.
     ///
     /// @return false when there is nothing to do, or it has been confirmed before
-    boolean confirm(Import job, ImportTarget<?, ?> kind) {
+    boolean confirm(Import job, ImportTarget<?> kind) {
         return transactions.write(() -> {
             audit.acquireLock(kind.module().key());
             boolean open =
@@ -121,7 +121,7 @@ final class ApplyImport {
     }
 
     private void takeSteps(Import job) {
-        ImportTarget<?, ?> kind = kind(job);
+        ImportTarget<?> kind = kind(job);
         var size = new StepSize(job.failure() != null);
         boolean more = true;
         while (more && !Thread.currentThread().isInterrupted()) {
@@ -132,7 +132,7 @@ final class ApplyImport {
     }
 
     /// @return whether there is more to do
-    private boolean step(long id, ImportTarget<?, ?> kind, StepSize size) {
+    private boolean step(long id, ImportTarget<?> kind, StepSize size) {
         audit.acquireLock(kind.module().key());
         size.begin();
         Import job = imports.lock(id).orElseThrow();
@@ -151,7 +151,7 @@ final class ApplyImport {
         return last < end;
     }
 
-    private void finish(Import job, ImportTarget<?, ?> kind, ImportStep last) {
+    private void finish(Import job, ImportTarget<?> kind, ImportStep last) {
         audit.record(
                 AuditEvent.of("Records Imported")
                         .by(last.by())
@@ -168,7 +168,7 @@ final class ApplyImport {
     /// its kind are possible again.
     ///
     /// @return false when it makes progress, or has ended
-    boolean stop(Import job, ImportTarget<?, ?> kind) {
+    boolean stop(Import job, ImportTarget<?> kind) {
         return transactions.write(() -> {
             audit.acquireLock(kind.module().key());
             Optional<Import> stuck =
@@ -193,7 +193,7 @@ final class ApplyImport {
         return accounts.byId(job.accountId()).map(Account::actor).orElse(Actor.SYSTEM);
     }
 
-    private ImportTarget<?, ?> kind(Import job) {
+    private ImportTarget<?> kind(Import job) {
         return kinds.stream()
                 .filter(kind -> kind.module().key().equals(job.kind()))
                 .findFirst()

@@ -27,10 +27,10 @@ public abstract class ImportController {
     /// 200 MiB.
     static final long MAX_BYTES = 200L * 1024 * 1024;
 
-    private final ImportTarget<?, ?> kind;
+    private final ImportTarget<?> kind;
     private final ImportSteps steps;
 
-    protected ImportController(ImportTarget<?, ?> kind, ImportSteps steps) {
+    protected ImportController(ImportTarget<?> kind, ImportSteps steps) {
         this.kind = kind;
         this.steps = steps;
     }

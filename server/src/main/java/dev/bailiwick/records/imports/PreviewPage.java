@@ -59,13 +59,13 @@ public record PreviewPage(
             RowOutcome kind,
             List<FieldChange> parts) {}
 
-    static String path(ImportTarget<?, ?> kind, Import job) {
+    static String path(ImportTarget<?> kind, Import job) {
         return kind.module().path() + "/import/" + job.uid();
     }
 
     /// @param saved how many rows of a stopped import have created or changed a record
     static PreviewPage of(
-            ImportTarget<?, ?> kind,
+            ImportTarget<?> kind,
             Import job,
             int saved,
             PreviewFilter view,

@@ -23,19 +23,16 @@ public record UploadPage(
     /// @param stopHref ends it
     public record Stuck(String fileName, int percent, String stopHref) {}
 
-    static UploadPage of(ImportTarget<?, ?> kind, @Nullable String error, @Nullable Import stuck) {
+    static UploadPage of(ImportTarget<?> kind, @Nullable String error, @Nullable Import stuck) {
         return new UploadPage(
                 "Import " + kind.noun(2),
                 kind.module().path(),
                 kind.module().label(),
                 kind.module().path() + "/import",
                 kind.noun(2),
-                kind.columns().names().stream()
-                        .map(name ->
-                                new Column(
-                                        name,
-                                        kind.legend().getOrDefault(name, ""),
-                                        kind.columns().required().contains(name)))
+                kind.columns().fields().stream()
+                        .map(field ->
+                                new Column(field.name(), field.legend(), field.isRequiredInFiles()))
                         .toList(),
                 FormField.of("file", "").withError(error),
                 stuck == null

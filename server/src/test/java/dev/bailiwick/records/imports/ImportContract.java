@@ -686,7 +686,7 @@ abstract class ImportContract {
         server().bean(RunImports.class).resume();
     }
 
-    private ApplyImport applying(ImportTarget<?, ?> kind) {
+    private ApplyImport applying(ImportTarget<?> kind) {
         return new ApplyImport(
                 List.of(kind),
                 server().bean(Imports.class),
@@ -698,10 +698,10 @@ abstract class ImportContract {
     }
 
     /// Fails at the end of a step's work.
-    private static ImportTarget<?, ?> failing(
-            ImportTarget<?, ?> kind, int completeSteps, Throwable failure) {
+    private static ImportTarget<?> failing(
+            ImportTarget<?> kind, int completeSteps, Throwable failure) {
         var steps = new AtomicInteger();
-        return (ImportTarget<?, ?>)
+        return (ImportTarget<?>)
                 Proxy.newProxyInstance(
                         ImportTarget.class.getClassLoader(),
                         new Class<?>[] {ImportTarget.class},
@@ -772,7 +772,7 @@ abstract class ImportContract {
         return new SentFiles(admin, PATH).check(file);
     }
 
-    private ImportTarget<?, ?> addresses() {
+    private ImportTarget<?> addresses() {
         return server().context().getBeansOfType(ImportTarget.class).values().stream()
                 .filter(kind -> kind.module() == ProductModule.IP_ADDRESSES)
                 .findFirst()
