@@ -10,6 +10,7 @@ import dev.bailiwick.records.changes.FieldChange;
 import dev.bailiwick.records.changes.RecordChanges;
 import dev.bailiwick.records.imports.RecordLock;
 import dev.bailiwick.records.schema.RecordInput;
+import dev.bailiwick.records.schema.StoredRecord;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Collection;

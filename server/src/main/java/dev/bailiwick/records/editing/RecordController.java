@@ -5,6 +5,7 @@ import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.records.schema.RecordInput;
 import dev.bailiwick.records.schema.RecordSchema;
+import dev.bailiwick.records.schema.StoredRecord;
 import dev.bailiwick.web.errors.NotFoundException;
 import dev.bailiwick.web.http.Toasts;
 import dev.bailiwick.web.ui.Confirmation;

@@ -3,6 +3,7 @@ package dev.bailiwick.records.editing;
 import dev.bailiwick.records.schema.FieldType;
 import dev.bailiwick.records.schema.RecordField;
 import dev.bailiwick.records.schema.RecordInput;
+import dev.bailiwick.records.schema.StoredRecord;
 import dev.bailiwick.web.ui.Crumb;
 import dev.bailiwick.web.ui.FormErrors;
 import dev.bailiwick.web.ui.FormField;

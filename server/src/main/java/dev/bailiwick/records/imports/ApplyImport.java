@@ -8,8 +8,10 @@ import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.DatabaseFailure;
 import dev.bailiwick.platform.db.Transactions;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
@@ -26,10 +28,11 @@ import org.springframework.stereotype.Component;
 final class ApplyImport {
     private static final Logger LOG = LoggerFactory.getLogger(ApplyImport.class);
 
-    /// A transaction of some tens of milliseconds.
-    static final int STEP_ROWS = 500;
+    /// Between two steps, for those who wait. The pool of SQLite's one connection would otherwise
+    /// give it back to this thread before a waiting one has woken up.
+    private static final Duration PAUSE = Duration.ofMillis(2);
 
-    private final List<ImportTarget<?, ?>> kinds;
+    private final List<ImportTarget<?>> kinds;
     private final Imports imports;
     private final RecordLock lock;
     private final Accounts accounts;
@@ -38,7 +41,7 @@ final class ApplyImport {
     private final Clock clock;
 
     ApplyImport(
-            List<ImportTarget<?, ?>> kinds,
+            List<ImportTarget<?>> kinds,
             Imports imports,
             RecordLock lock,
             Accounts accounts,
@@ -57,7 +60,7 @@ final class ApplyImport {
     /// Confirms a validated import. From now on no other change is made to records of its kind.
     ///
     /// @return false when there is nothing to do, or it has been confirmed before
-    boolean confirm(Import job, ImportTarget<?, ?> kind) {
+    boolean confirm(Import job, ImportTarget<?> kind) {
         return transactions.write(() -> {
             audit.acquireLock(kind.module().key());
             boolean open =
@@ -118,23 +121,27 @@ final class ApplyImport {
     }
 
     private void takeSteps(Import job) {
-        ImportTarget<?, ?> kind = kind(job);
+        ImportTarget<?> kind = kind(job);
+        var size = new StepSize(job.failure() != null);
         boolean more = true;
         while (more && !Thread.currentThread().isInterrupted()) {
-            more = transactions.write(() -> step(job.id(), kind));
+            more = transactions.write(() -> step(job.id(), kind, size));
+            size.end();
+            LockSupport.parkNanos(PAUSE.toNanos());
         }
     }
 
     /// @return whether there is more to do
-    private boolean step(long id, ImportTarget<?, ?> kind) {
+    private boolean step(long id, ImportTarget<?> kind, StepSize size) {
         audit.acquireLock(kind.module().key());
+        size.begin();
         Import job = imports.lock(id).orElseThrow();
         Integer after = job.appliedTo();
         if (job.state() != ImportState.APPLYING || after == null) {
-            return false; // another server has finished it
+            return false; // another server has finished it, or it was stopped
         }
         int end = imports.lastRow(id);
-        int last = Math.min(after + STEP_ROWS, end);
+        int last = Math.min(after + size.rows(), end);
         var step = new ImportStep(id, after, last, by(job), clock.instant());
         kind.apply(step);
         imports.advance(step);
@@ -144,7 +151,7 @@ final class ApplyImport {
         return last < end;
     }
 
-    private void finish(Import job, ImportTarget<?, ?> kind, ImportStep last) {
+    private void finish(Import job, ImportTarget<?> kind, ImportStep last) {
         audit.record(
                 AuditEvent.of("Records Imported")
                         .by(last.by())
@@ -157,12 +164,36 @@ final class ApplyImport {
         imports.setState(job.id(), ImportState.APPLIED, null, last.now());
     }
 
+    /// Stops an import that makes no progress. What is saved stays, and other changes to records of
+    /// its kind are possible again.
+    ///
+    /// @return false when it makes progress, or has ended
+    boolean stop(Import job, ImportTarget<?> kind) {
+        return transactions.write(() -> {
+            audit.acquireLock(kind.module().key());
+            Optional<Import> stuck =
+                    imports.lock(job.id()).filter(now -> now.isStuck(clock.instant()));
+            stuck.ifPresent(now -> {
+                int saved = imports.saved(now);
+                audit.record(
+                        AuditEvent.of("Import Stopped")
+                                .on(kind.module().label())
+                                .with("file", now.fileName())
+                                .with("saved", Integer.toString(saved))
+                                .with("not_saved", Integer.toString(now.changeCount() - saved))
+                                .with("last_row", Integer.toString(now.lastSavedRow())));
+                imports.setState(now.id(), ImportState.STOPPED, null, clock.instant());
+            });
+            return stuck.isPresent();
+        });
+    }
+
     /// Even if they have lost the permission since: they had it when they confirmed the import.
     private Actor by(Import job) {
         return accounts.byId(job.accountId()).map(Account::actor).orElse(Actor.SYSTEM);
     }
 
-    private ImportTarget<?, ?> kind(Import job) {
+    private ImportTarget<?> kind(Import job) {
         return kinds.stream()
                 .filter(kind -> kind.module().key().equals(job.kind()))
                 .findFirst()

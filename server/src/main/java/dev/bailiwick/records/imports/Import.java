@@ -1,5 +1,6 @@
 package dev.bailiwick.records.imports;
 
+import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.platform.db.ClockSkew;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,8 +28,13 @@ public record Import(
         int refused,
         @Nullable String failure,
         @Nullable Integer appliedTo) {
-    /// A validation without progress for this long ended with its server.
-    private static final Duration PROGRESS_TIMEOUT = Duration.ofMinutes(2);
+    /// Without progress for this long, a validation ended with its server, and an import that is
+    /// being applied can be stopped.
+    static final Duration PROGRESS_TIMEOUT = Duration.ofMinutes(2);
+
+    boolean isBy(Account account) {
+        return accountId == account.id();
+    }
 
     int rows() {
         return created + changed + unchanged + refused;
@@ -47,6 +53,11 @@ public record Import(
         return appliedTo == null ? 0 : Math.min(99, 100 * appliedTo / (rows() + 1));
     }
 
+    /// The number of the last row that is saved; that of the header when there is none.
+    int lastSavedRow() {
+        return appliedTo == null ? Imports.HEADER_ROW : appliedTo;
+    }
+
     /// Whether all of its rows still exist; after the retention they are deleted gradually.
     boolean isRetained(Instant now) {
         return now.isBefore(lastProgressAt.plus(DeleteOldImports.RETENTION));
@@ -54,8 +65,16 @@ public record Import(
 
     /// Whether its validation ended with its server.
     boolean wasInterrupted(Instant now) {
-        return state == ImportState.VALIDATING
-                && (now.isAfter(lastProgressAt.plus(PROGRESS_TIMEOUT))
-                        || lastProgressAt.isAfter(now.plus(ClockSkew.TOLERANCE)));
+        return state == ImportState.VALIDATING && isIdle(now);
+    }
+
+    /// Whether applying it does not continue, because the last attempt failed or no server tries.
+    boolean isStuck(Instant now) {
+        return state == ImportState.APPLYING && (failure != null || isIdle(now));
+    }
+
+    private boolean isIdle(Instant now) {
+        return now.isAfter(lastProgressAt.plus(PROGRESS_TIMEOUT))
+                || lastProgressAt.isAfter(now.plus(ClockSkew.TOLERANCE));
     }
 }

@@ -27,17 +27,22 @@ public abstract class ImportController {
     /// 200 MiB.
     static final long MAX_BYTES = 200L * 1024 * 1024;
 
-    private final ImportTarget<?, ?> kind;
+    private final ImportTarget<?> kind;
     private final ImportSteps steps;
 
-    protected ImportController(ImportTarget<?, ?> kind, ImportSteps steps) {
+    protected ImportController(ImportTarget<?> kind, ImportSteps steps) {
         this.kind = kind;
         this.steps = steps;
     }
 
     @GetMapping
     public final String form(Model model) {
-        model.addAttribute("page", UploadPage.of(kind, null));
+        return form(null, model);
+    }
+
+    private String form(@Nullable String error, Model model) {
+        model.addAttribute(
+                "page", UploadPage.of(kind, error, steps.imports.stuck(kind).orElse(null)));
         return "records/imports/upload";
     }
 
@@ -73,8 +78,7 @@ public abstract class ImportController {
 
     private String refused(String reason, HttpServletResponse response, Model model) {
         response.setStatus(422);
-        model.addAttribute("page", UploadPage.of(kind, reason));
-        return "records/imports/upload";
+        return form(reason, model);
     }
 
     @GetMapping("/{uid}")
@@ -87,11 +91,15 @@ public abstract class ImportController {
         Import job = require(uid, person);
         var view = PreviewFilter.of(show, job);
         int from = number(after);
+        int saved =
+                job.state() == ImportState.STOPPED
+                        ? steps.transactions.read(() -> steps.rows.saved(job))
+                        : 0;
         List<PreviewRow> some =
                 steps.transactions.read(() ->
                         steps.rows.rows(job.id(), view.outcomes(), from, PreviewPage.ROWS + 1));
         model.addAttribute(
-                "page", PreviewPage.of(kind, job, view, from, some, steps.clock.instant()));
+                "page", PreviewPage.of(kind, job, saved, view, from, some, steps.clock.instant()));
         return "records/imports/check";
     }
 
@@ -148,14 +156,43 @@ public abstract class ImportController {
         return "redirect:" + kind.module().path();
     }
 
+    /// Also somebody else's: they may have left, and all others wait for it.
+    @PostMapping("/{uid}/stop")
+    public final String stop(
+            HttpServletRequest request,
+            @PathVariable String uid,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletResponse response) {
+        Import job = require(uid);
+        Toasts.show(
+                steps.imports.stop(job, kind)
+                        ? "Import stopped."
+                        : "Not stopped: the import makes progress.",
+                request,
+                response);
+        return "redirect:"
+                + (job.isBy(person.account())
+                        ? PreviewPage.path(kind, job)
+                        : kind.module().path() + "/import");
+    }
+
+    /// Only the person's own.
     private Import require(String uid, SignedIn person) {
+        Import job = require(uid);
+        if (!job.isBy(person.account())) {
+            throw new NotFoundException();
+        }
+        return job;
+    }
+
+    private Import require(String uid) {
         UUID id;
         try {
             id = UUID.fromString(uid);
         } catch (IllegalArgumentException e) {
             throw new NotFoundException();
         }
-        return steps.imports.find(id, kind, person.account()).orElseThrow(NotFoundException::new);
+        return steps.imports.find(id, kind).orElseThrow(NotFoundException::new);
     }
 
     private static int number(@Nullable String text) {

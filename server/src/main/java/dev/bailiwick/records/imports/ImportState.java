@@ -11,6 +11,9 @@ public enum ImportState {
     /// Confirmed; the rows are being saved in steps, across restarts if necessary.
     APPLYING,
     APPLIED,
+    /// Ended by an administrator because it made no progress; the rows up to a certain one are
+    /// saved.
+    STOPPED,
     /// The file could not be read, or nothing could be imported; nothing was stored.
     FAILED;
 

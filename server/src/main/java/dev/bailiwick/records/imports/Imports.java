@@ -30,7 +30,7 @@ final class Imports {
     private static final Condition IS_APPLYING =
             CSV_IMPORT.STATE.eq(DSL.inline(ImportState.APPLYING.key()));
 
-    private static final int HEADER_ROW = 1;
+    static final int HEADER_ROW = 1;
 
     private final DSLContext sql;
 
@@ -57,12 +57,10 @@ final class Imports {
         return of(row);
     }
 
-    /// Only the account's own.
-    Optional<Import> find(UUID uid, String kind, long account) {
+    Optional<Import> find(UUID uid, String kind) {
         return sql.selectFrom(CSV_IMPORT)
                 .where(CSV_IMPORT.UID.eq(uid))
                 .and(CSV_IMPORT.KIND.eq(kind))
-                .and(CSV_IMPORT.ACCOUNT_ID.eq(account))
                 .fetchOptional(Imports::of);
     }
 
@@ -187,12 +185,13 @@ final class Imports {
                 .execute();
     }
 
-    /// From now on it is applied whatever happens.
+    /// From now on it is applied until it is finished or stopped.
     void start(long id, Instant now) {
         sql.update(CSV_IMPORT)
                 .set(CSV_IMPORT.APPLIED_TO, HEADER_ROW)
                 .set(CSV_IMPORT.HEARTBEAT_AT, now)
                 .where(CSV_IMPORT.ID.eq(id))
+                .and(IS_APPLYING)
                 .and(CSV_IMPORT.APPLIED_TO.isNull())
                 .execute();
     }
@@ -225,6 +224,15 @@ final class Imports {
                 .where(CSV_IMPORT.ID.eq(id))
                 .and(IS_APPLYING)
                 .execute();
+    }
+
+    /// How many of its rows have created or changed a record.
+    int saved(Import job) {
+        return sql.fetchCount(
+                CSV_IMPORT_ROW,
+                CSV_IMPORT_ROW.IMPORT_ID.eq(job.id()),
+                CSV_IMPORT_ROW.OUTCOME.in(RowOutcome.CREATED.key(), RowOutcome.CHANGED.key()),
+                CSV_IMPORT_ROW.NUMBER.le(job.lastSavedRow()));
     }
 
     /// The number of the last row of the file.

@@ -1,5 +1,6 @@
 package dev.bailiwick.records.imports;
 
+import dev.bailiwick.records.schema.RecordValues;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// @param number its number in the file
 /// @param row without the invalid cells, for further validation; null when that is impossible
 /// @param errors in column order; empty for a valid row, which is never null
-public record ParsedRow<R>(int number, @Nullable R row, List<RowError> errors) {
-    public ParsedRow {
+record ParsedRow(int number, @Nullable RecordValues row, List<RowError> errors) {
+    ParsedRow {
         errors = List.copyOf(errors);
         if (row == null && errors.isEmpty()) {
             throw new IllegalArgumentException("neither a row nor an error was given");
@@ -21,7 +22,7 @@ public record ParsedRow<R>(int number, @Nullable R row, List<RowError> errors) {
         return errors.isEmpty();
     }
 
-    R value() {
+    RecordValues value() {
         if (row == null) {
             throw new IllegalStateException("the row was not read");
         }

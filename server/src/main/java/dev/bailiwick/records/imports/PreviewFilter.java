@@ -54,9 +54,10 @@ enum PreviewFilter {
                                         : job.created() > 0 ? CREATED : UNCHANGED);
     }
 
-    /// After the import, there is nothing left that needs attention.
+    /// After the import, there is nothing left to review.
     boolean isFor(Import job) {
-        return this != ATTENTION || job.state() != ImportState.APPLIED;
+        return this != ATTENTION
+                || (job.state() != ImportState.APPLIED && job.state() != ImportState.STOPPED);
     }
 
     int count(Import job) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param stage which state of the page is shown
 /// @param percent how much of the file was read, or applied
+/// @param stoppable whether the import makes no progress
 /// @param submitLabel the primary button, such as "Import 20 addresses"; null when nothing can be
 ///   imported
 public record PreviewPage(
@@ -31,6 +32,7 @@ public record PreviewPage(
         int unchanged,
         int refused,
         @Nullable String failure,
+        boolean stoppable,
         @Nullable String submitLabel,
         String nameHeading,
         List<Chip> chips,
@@ -43,6 +45,7 @@ public record PreviewPage(
         VALIDATED,
         APPLYING,
         APPLIED,
+        STOPPED,
         FAILED
     }
 
@@ -56,13 +59,15 @@ public record PreviewPage(
             RowOutcome kind,
             List<FieldChange> parts) {}
 
-    static String path(ImportTarget<?, ?> kind, Import job) {
+    static String path(ImportTarget<?> kind, Import job) {
         return kind.module().path() + "/import/" + job.uid();
     }
 
+    /// @param saved how many rows of a stopped import have created or changed a record
     static PreviewPage of(
-            ImportTarget<?, ?> kind,
+            ImportTarget<?> kind,
             Import job,
+            int saved,
             PreviewFilter view,
             int after,
             List<PreviewRow> some,
@@ -79,6 +84,7 @@ public record PreviewPage(
                     case VALIDATED -> "Check before importing";
                     case APPLYING -> "Importing";
                     case APPLIED -> "Imported";
+                    case STOPPED -> "Import stopped";
                     case FAILED -> "Not imported";
                 },
                 kind.module().path(),
@@ -93,13 +99,14 @@ public record PreviewPage(
                 job.changed(),
                 job.unchanged(),
                 job.refused(),
-                failure(job, now),
+                stage == Stage.STOPPED ? stopped(job, saved) : failure(job, now),
+                job.isStuck(now),
                 stage == Stage.VALIDATED && effective > 0
                         ? "Import %,d %s".formatted(effective, kind.noun(effective))
                         : null,
                 capitalized(kind.noun(1)),
                 chips(job, view, path),
-                shown.stream().map(PreviewPage::row).toList(),
+                shown.stream().map(row -> row(row, job)).toList(),
                 Pager.byPage(
                         "%,d of %,d %s"
                                 .formatted(
@@ -120,6 +127,7 @@ public record PreviewPage(
             case VALIDATED -> job.isRetained(now) ? Stage.VALIDATED : Stage.FAILED;
             case APPLYING -> Stage.APPLYING;
             case APPLIED -> Stage.APPLIED;
+            case STOPPED -> Stage.STOPPED;
             case FAILED -> Stage.FAILED;
         };
     }
@@ -132,6 +140,13 @@ public record PreviewPage(
                 ? "The server stopped while it was reading the file. Nothing was imported. Upload"
                         + " the file again."
                 : job.failure();
+    }
+
+    private static String stopped(Import job, int saved) {
+        return saved == 0
+                ? "Stopped before any row was saved."
+                : "Stopped after row %,d of the file: %,d of %,d changes are saved."
+                        .formatted(job.lastSavedRow(), saved, job.changeCount());
     }
 
     private static List<Chip> chips(Import job, PreviewFilter current, String path) {
@@ -149,20 +164,28 @@ public record PreviewPage(
         return chips;
     }
 
-    private static Row row(PreviewRow row) {
+    private static Row row(PreviewRow row, Import job) {
+        boolean missing =
+                job.state() == ImportState.STOPPED
+                        && row.number() > job.lastSavedRow()
+                        && row.outcome().isChange();
         return new Row(
                 row.number(),
                 row.outcome() == RowOutcome.REFUSED ? "row-fail" : null,
-                switch (row.outcome()) {
-                    case REFUSED -> StatusIcon.FAIL;
-                    case CHANGED -> StatusIcon.RUN;
-                    case CREATED -> StatusIcon.OK;
-                    case UNCHANGED -> StatusIcon.IDLE;
-                },
-                capitalized(row.outcome().key()),
+                missing ? StatusIcon.WARN : icon(row.outcome()),
+                missing ? "Not saved" : capitalized(row.outcome().key()),
                 row.name(),
                 row.outcome(),
                 row.changes());
+    }
+
+    private static StatusIcon icon(RowOutcome outcome) {
+        return switch (outcome) {
+            case REFUSED -> StatusIcon.FAIL;
+            case CHANGED -> StatusIcon.RUN;
+            case CREATED -> StatusIcon.OK;
+            case UNCHANGED -> StatusIcon.IDLE;
+        };
     }
 
     private static String capitalized(String word) {

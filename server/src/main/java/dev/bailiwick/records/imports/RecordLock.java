@@ -57,7 +57,8 @@ public final class RecordLock {
                         ("%s: %d %% of a file are imported. Other changes are possible when the"
                                         + " import has finished. Nothing was changed.")
                                 .formatted(kind.label(), other.percentApplied()),
-                        "Try again in a few minutes.")
+                        "Try again in a few minutes. If the percentage stays the same, an"
+                                + " administrator can stop the import on the import page.")
                 .withLink("Show the list", kind.path());
     }
 }

@@ -1,5 +1,6 @@
 package dev.bailiwick.records.imports;
 
+import dev.bailiwick.platform.csv.CsvColumns;
 import dev.bailiwick.platform.csv.CsvRow;
 import dev.bailiwick.platform.text.Excerpt;
 import dev.bailiwick.records.schema.FieldType;
@@ -10,31 +11,58 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /// Reads the cells of a row by the rules of their columns, and collects all errors, so that people
 /// can correct a row in one go.
-public final class RowCells {
+final class RowCells {
     private static final int MAX_QUOTED_LENGTH = 40;
 
     private final CsvRow row;
     private final List<RowError> errors = new ArrayList<>();
 
-    public RowCells(CsvRow row) {
+    private RowCells(CsvRow row) {
         this.row = row;
     }
 
+    /// The columns of files of this kind.
+    static CsvColumns columns(RecordSchema schema) {
+        var columns =
+                new CsvColumns(
+                        schema.names(),
+                        schema.fields().stream()
+                                .filter(RecordField::isRequiredInFiles)
+                                .map(RecordField::name)
+                                .toList());
+        return schema.fields().stream().anyMatch(RecordField::isSecret)
+                ? columns.withSecrets()
+                : columns;
+    }
+
+    static ParsedRow read(CsvRow row, ImportTarget<?> kind) {
+        var cells = new RowCells(row);
+        RecordValues values = cells.values(kind.columns());
+        if (cells.hasErrorIn(kind.identifying())) {
+            return new ParsedRow(row.number(), null, cells.errors);
+        }
+        cells.errors.addAll(kind.validate(values));
+        return new ParsedRow(row.number(), values, cells.errors);
+    }
+
     /// The values of the columns that the file has and whose cells are valid.
-    public RecordValues values(RecordSchema schema) {
+    private RecordValues values(RecordSchema schema) {
         var values = RecordValues.builder();
         for (RecordField<?> field : schema.fields()) {
             String cell = row.cell(field.name());
-            if (cell != null || (field.isRequired() && field.initial().isEmpty())) {
+            if (cell != null || field.isRequiredInFiles()) {
                 String text = field.normalised(cell);
                 String meant = text.isEmpty() ? field.initial() : text;
                 field.error(meant)
                         .ifPresentOrElse(
-                                reason -> addError(field.name(), quoted(field, meant) + reason),
+                                reason ->
+                                        errors.add(
+                                                new RowError(
+                                                        field.name(),
+                                                        quoted(field, meant) + reason)),
                                 () -> values.read(field, meant));
             }
         }
@@ -51,18 +79,9 @@ public final class RowCells {
                 : "";
     }
 
-    public void addError(String column, String reason) {
-        errors.add(new RowError(column, reason));
-    }
-
-    public boolean hasErrorIn(Set<RecordField<?>> fields) {
+    private boolean hasErrorIn(Set<RecordField<?>> fields) {
         return errors.stream()
                 .anyMatch(error ->
                         fields.stream().anyMatch(field -> field.name().equals(error.column())));
-    }
-
-    /// @param read null when too little could be read for further validation
-    public <R> ParsedRow<R> toParsedRow(@Nullable R read) {
-        return new ParsedRow<>(row.number(), read, errors);
     }
 }

@@ -9,6 +9,11 @@ public enum RowOutcome {
     UNCHANGED,
     REFUSED;
 
+    /// Whether it creates or changes a record.
+    boolean isChange() {
+        return this == CREATED || this == CHANGED;
+    }
+
     String key() {
         return name().toLowerCase(Locale.ROOT);
     }

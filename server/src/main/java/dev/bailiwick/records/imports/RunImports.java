@@ -65,7 +65,7 @@ final class RunImports {
 
     /// @param file is deleted after reading
     /// @return empty when two other files are in progress
-    Optional<Import> validate(ImportTarget<?, ?> kind, Account by, Path file, String name)
+    Optional<Import> validate(ImportTarget<?> kind, Account by, Path file, String name)
             throws IOException {
         boolean handedOn = false;
         try {
@@ -86,7 +86,7 @@ final class RunImports {
         }
     }
 
-    private Optional<Future<?>> submit(Import job, ImportTarget<?, ?> kind, Path file) {
+    private Optional<Future<?>> submit(Import job, ImportTarget<?> kind, Path file) {
         try {
             return Optional.of(workers.submit(() -> validate(job, kind, file)));
         } catch (RejectedExecutionException e) {
@@ -94,7 +94,7 @@ final class RunImports {
         }
     }
 
-    private void validate(Import job, ImportTarget<?, ?> kind, Path file) {
+    private void validate(Import job, ImportTarget<?> kind, Path file) {
         try {
             boolean whole = new ValidateFile<>(job, kind, imports, transactions, clock).run(file);
             if (whole) {
@@ -127,12 +127,24 @@ final class RunImports {
         }
     }
 
-    Optional<Import> find(UUID uid, ImportTarget<?, ?> kind, Account by) {
-        return transactions.read(() -> imports.find(uid, kind.module().key(), by.id()));
+    Optional<Import> find(UUID uid, ImportTarget<?> kind) {
+        return transactions.read(() -> imports.find(uid, kind.module().key()));
+    }
+
+    /// The import of this kind that is being applied without progress.
+    Optional<Import> stuck(ImportTarget<?> kind) {
+        return transactions
+                .read(() -> imports.beingApplied(kind.module().key()))
+                .filter(job -> job.isStuck(clock.instant()));
+    }
+
+    /// @return false when it makes progress, or has ended
+    boolean stop(Import job, ImportTarget<?> kind) {
+        return apply.stop(job, kind);
     }
 
     /// Starts applying the validated changes.
-    void apply(Import job, ImportTarget<?, ?> kind) {
+    void apply(Import job, ImportTarget<?> kind) {
         if (apply.confirm(job, kind)) {
             try {
                 await(workers.submit(() -> apply.run(job.id())));
@@ -184,7 +196,7 @@ final class RunImports {
     private static boolean wasConfirmed(Import job) {
         return switch (job.state()) {
             case VALIDATING, VALIDATED, FAILED -> false;
-            case APPLYING, APPLIED -> true;
+            case APPLYING, APPLIED, STOPPED -> true;
         };
     }
 

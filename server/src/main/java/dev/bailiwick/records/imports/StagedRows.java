@@ -4,6 +4,7 @@ import static dev.bailiwick.platform.schema.Tables.CSV_IMPORT_ROW;
 
 import dev.bailiwick.records.changes.ChangeSource;
 import dev.bailiwick.records.changes.RecordChanges;
+import dev.bailiwick.records.schema.StoredRecord;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -13,6 +14,7 @@ import java.util.Objects;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
+import org.jooq.Record;
 import org.jooq.Table;
 import org.jooq.TableField;
 import org.jooq.impl.DSL;
@@ -58,8 +60,24 @@ public final class StagedRows {
                         .toList();
     }
 
-    public void add(List<@Nullable Object[]> rows) {
-        insert(sql, staged, rows);
+    /// @param rows by their number in the file
+    public void add(long importId, Map<Integer, StagedRow> rows) {
+        insert(
+                sql,
+                staged,
+                rows.entrySet().stream()
+                        .map(one -> columns(importId, one.getKey(), one.getValue()))
+                        .toList());
+    }
+
+    private @Nullable Object[] columns(long importId, int number, StagedRow row) {
+        StoredRecord present = row.present();
+        Record all = row.columns().into(staged);
+        all.set(staged(CSV_IMPORT_ROW.IMPORT_ID), importId);
+        all.set(staged(CSV_IMPORT_ROW.NUMBER), number);
+        all.set(record(), present == null ? null : present.id());
+        all.set(staged(revision), present == null ? null : present.version());
+        return Objects.requireNonNull(all.intoArray());
     }
 
     /// @param rows a value for each column of the table

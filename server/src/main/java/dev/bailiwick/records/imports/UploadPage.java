@@ -6,6 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The upload form.
+///
+/// @param stuck an import that makes no progress, or null
 public record UploadPage(
         String title,
         String list,
@@ -13,25 +15,32 @@ public record UploadPage(
         String path,
         String nouns,
         List<Column> columns,
-        FormField file) {
+        FormField file,
+        @Nullable Stuck stuck) {
     /// @param required whether a file without it is refused
     public record Column(String name, String legend, boolean required) {}
 
-    static UploadPage of(ImportTarget<?, ?> kind, @Nullable String error) {
+    /// @param stopHref ends it
+    public record Stuck(String fileName, int percent, String stopHref) {}
+
+    static UploadPage of(ImportTarget<?> kind, @Nullable String error, @Nullable Import stuck) {
         return new UploadPage(
                 "Import " + kind.noun(2),
                 kind.module().path(),
                 kind.module().label(),
                 kind.module().path() + "/import",
                 kind.noun(2),
-                kind.columns().names().stream()
-                        .map(name ->
-                                new Column(
-                                        name,
-                                        kind.legend().getOrDefault(name, ""),
-                                        kind.columns().required().contains(name)))
+                kind.columns().fields().stream()
+                        .map(field ->
+                                new Column(field.name(), field.legend(), field.isRequiredInFiles()))
                         .toList(),
-                FormField.of("file", "").withError(error));
+                FormField.of("file", "").withError(error),
+                stuck == null
+                        ? null
+                        : new Stuck(
+                                stuck.fileName(),
+                                stuck.percentApplied(),
+                                PreviewPage.path(kind, stuck) + "/stop"));
     }
 
     public FormErrors errors() {

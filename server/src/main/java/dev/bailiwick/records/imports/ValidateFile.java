@@ -1,11 +1,13 @@
 package dev.bailiwick.records.imports;
 
+import dev.bailiwick.platform.csv.CsvColumns;
 import dev.bailiwick.platform.csv.CsvFile;
 import dev.bailiwick.platform.csv.CsvRow;
 import dev.bailiwick.platform.csv.UnreadableCsvException;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.text.Excerpt;
 import dev.bailiwick.records.changes.FieldChange;
+import dev.bailiwick.records.schema.RecordValues;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,27 +24,28 @@ import org.jspecify.annotations.Nullable;
 /// Reads a file and validates its rows, some hundred at a time in a short transaction each, so that
 /// others can write in between. Stores only the result of the validation.
 ///
-/// @param <R> parsed rows of the kind
 /// @param <S> staged rows of the kind
-final class ValidateFile<R, S> {
+final class ValidateFile<S> {
     private static final int BATCH_SIZE = 500;
     private static final int MAX_CHARACTERS = 2_000_000;
     private static final int MAX_NAME_LENGTH = 60;
 
     private final Import job;
-    private final ImportTarget<R, S> kind;
+    private final ImportTarget<S> kind;
+    private final CsvColumns columns;
     private final Imports imports;
     private final Transactions transactions;
     private final Clock clock;
 
     ValidateFile(
             Import job,
-            ImportTarget<R, S> kind,
+            ImportTarget<S> kind,
             Imports imports,
             Transactions transactions,
             Clock clock) {
         this.job = job;
         this.kind = kind;
+        this.columns = RowCells.columns(kind.columns());
         this.imports = imports;
         this.transactions = transactions;
         this.clock = clock;
@@ -51,7 +54,7 @@ final class ValidateFile<R, S> {
     /// @return false when the import was discarded or the thread was interrupted
     boolean run(Path file) throws IOException, UnreadableCsvException {
         try (var counted = new CountingStream(new BufferedInputStream(open(file)));
-                var rows = new CsvFile(counted, kind.columns())) {
+                var rows = new CsvFile(counted, columns)) {
             var some = new ArrayList<CsvRow>(BATCH_SIZE);
             boolean more = true;
             long length = 0;
@@ -79,11 +82,11 @@ final class ValidateFile<R, S> {
     }
 
     private boolean check(List<CsvRow> rows, long bytes) {
-        List<ParsedRow<R>> parsed = rows.stream().map(this::parse).toList();
+        List<ParsedRow> parsed = rows.stream().map(this::parse).toList();
         return transactions.write(() -> {
             Map<String, Integer> seen = earlierRows(parsed);
             var checked = new ArrayList<PreviewRow>(rows.size());
-            var open = new ArrayList<ParsedRow<R>>();
+            var open = new ArrayList<ParsedRow>();
             for (int i = 0; i < rows.size(); i++) {
                 PreviewRow refused = resultWithoutData(rows.get(i), parsed.get(i), seen);
                 if (refused == null) {
@@ -92,7 +95,7 @@ final class ValidateFile<R, S> {
                     checked.add(refused);
                 }
             }
-            List<R> values = open.stream().map(ParsedRow::value).toList();
+            List<RecordValues> values = open.stream().map(ParsedRow::value).toList();
             List<RowComparison<S>> compared = values.isEmpty() ? List.of() : kind.compare(values);
             var staged = new LinkedHashMap<Integer, S>();
             for (int i = 0; i < open.size(); i++) {
@@ -106,27 +109,27 @@ final class ValidateFile<R, S> {
         });
     }
 
-    private ParsedRow<R> parse(CsvRow row) {
+    private ParsedRow parse(CsvRow row) {
         String error = row.error();
         return error == null
-                ? kind.read(row)
-                : new ParsedRow<>(row.number(), null, List.of(new RowError("", error)));
+                ? RowCells.read(row, kind)
+                : new ParsedRow(row.number(), null, List.of(new RowError("", error)));
     }
 
     /// The record's name in the row, even if it is invalid; but empty where it might be a misplaced
     /// secret.
     private String displayName(CsvRow row) {
-        if (row.error() != null && kind.columns().secret()) {
+        if (row.error() != null && columns.secret()) {
             return "";
         }
-        String cell = row.cell(kind.columns().required().getFirst());
+        String cell = row.cell(columns.required().getFirst());
         String text = cell == null ? "" : cell.strip().replace("\0", "�");
         return Excerpt.of(text, MAX_NAME_LENGTH);
     }
 
-    private Map<String, Integer> earlierRows(List<ParsedRow<R>> rows) {
+    private Map<String, Integer> earlierRows(List<ParsedRow> rows) {
         var identities = new ArrayList<String>();
-        for (ParsedRow<R> row : rows) {
+        for (ParsedRow row : rows) {
             if (row.row() != null) {
                 identities.add(kind.identity(row.value()));
             }
@@ -139,7 +142,7 @@ final class ValidateFile<R, S> {
     /// The result if it does not depend on stored data, otherwise null. An invalid row does not
     /// make a later row a duplicate.
     private @Nullable PreviewRow resultWithoutData(
-            CsvRow csv, ParsedRow<R> row, Map<String, Integer> seen) {
+            CsvRow csv, ParsedRow row, Map<String, Integer> seen) {
         if (row.row() == null) {
             return refused(row.number(), "", displayName(csv), row.errors());
         }
@@ -153,8 +156,7 @@ final class ValidateFile<R, S> {
         return refused(row.number(), "", kind.name(row.value()), row.withError(again));
     }
 
-    private PreviewRow result(
-            ParsedRow<R> row, RowComparison<S> comparison, Map<Integer, S> staged) {
+    private PreviewRow result(ParsedRow row, RowComparison<S> comparison, Map<Integer, S> staged) {
         int number = row.number();
         String identity = kind.identity(row.value());
         String name = kind.name(row.value());

@@ -105,6 +105,11 @@ public final class RecordField<T extends @Nullable Object> {
         return required;
     }
 
+    /// Whether a file must have a column and a value for it.
+    public boolean isRequiredInFiles() {
+        return required && initial.isEmpty();
+    }
+
     public boolean isSecret() {
         return type.control() == FieldType.Control.SECRET;
     }

@@ -59,11 +59,4 @@ public record RecordSchema(List<RecordField<?>> fields) {
     public List<String> names() {
         return fields.stream().map(RecordField::name).toList();
     }
-
-    /// What each column of a file contains.
-    public Map<String, String> legend() {
-        var legend = new LinkedHashMap<String, String>();
-        fields.forEach(field -> legend.put(field.name(), field.legend()));
-        return legend;
-    }
 }

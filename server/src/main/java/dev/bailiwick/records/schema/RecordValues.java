@@ -58,6 +58,11 @@ public final class RecordValues {
         return (T) value;
     }
 
+    /// @return null when it has no such field
+    public <T> @Nullable T find(RecordField<T> field) {
+        return has(field) ? get(field) : null;
+    }
+
     /// In canonical form.
     public <T extends @Nullable Object> String text(RecordField<T> field) {
         return field.write(get(field));

@@ -42,7 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class ImportContract {
     private static final String PATH = "/ip-addresses/import";
 
-    /// More than four steps.
+    /// More than two steps.
     private static final int STEPS = 2_100;
 
     protected abstract RunningServer server();
@@ -386,9 +386,12 @@ abstract class ImportContract {
         apply(file(STEPS, "before"));
         String check = send(file(STEPS, "after"));
 
-        cutOff(check, 2);
+        cutOff(check, 1);
 
-        assertThat(owners("after")).as("complete steps").isEqualTo(2 * ApplyImport.STEP_ROWS);
+        assertThat(owners("after"))
+                .as("complete steps")
+                .isEqualTo(lastSavedRow(check) - 1)
+                .isBetween(1, STEPS - 1);
         assertThat(admin.get(check).body()).contains(">Importing<", "% saved.");
         resume();
         Await.until(() -> admin.get(check).body().contains("0 new, 2,100 changed."));
@@ -522,6 +525,88 @@ abstract class ImportContract {
     }
 
     @Test
+    void an_administrator_can_stop_an_import_that_makes_no_progress() {
+        Browser other = browser();
+        String file = file(STEPS, "Ada");
+        String check = send(file);
+        confirm(check);
+        applying(failing(addresses(), 1, new IllegalStateException("unforeseen"))).run(id(check));
+        int saved = lastSavedRow(check) - 1;
+        var form = Map.of("address", "198.51.100.3", "status", "active");
+        assertThat(other.post("/ip-addresses/add", form).status()).isEqualTo(409);
+        assertThat(admin.get(check).body()).contains("This import makes no progress");
+        assertThat(other.get(PATH).body()).contains("makes no progress", check + "/stop");
+
+        assertThat(other.post(check + "/stop").location()).endsWith(PATH);
+
+        assertThat(admin.get(check).body())
+                .contains(
+                        ">Import stopped<",
+                        "after row %,d of the file: %,d of 2,100 changes are saved"
+                                .formatted(saved + 1, saved))
+                .doesNotContain("Not saved");
+        assertThat(admin.get(check + "?show=created&after=" + (saved + 1)).body())
+                .contains("Not saved");
+        assertThat(admin.get(check + "?show=created&after=" + saved).body())
+                .as("the last row that is saved")
+                .contains("Not saved", "is-ok\">Created");
+        assertThat(owners("Ada")).isEqualTo(saved);
+        assertThat(other.get(PATH).body()).doesNotContain("makes no progress");
+        assertThat(entries("Import Stopped")).isOne();
+        assertThat(imported()).isZero();
+        assertThat(other.post("/ip-addresses/add", form).status()).isEqualTo(302);
+        resume();
+        assertThat(owners("Ada")).as("it does not continue").isEqualTo(saved);
+        String again = send(file);
+        assertThat(admin.get(again).body())
+                .contains("Import %,d addresses".formatted(STEPS - saved));
+        admin.post(again + "/apply");
+        Await.until(() -> owners("Ada") == STEPS);
+    }
+
+    @Test
+    void an_import_that_cannot_even_start_can_be_stopped() {
+        String check = send("address\n192.0.2.1\n");
+        confirm(check);
+        server().clock().advance(Import.PROGRESS_TIMEOUT.plusSeconds(1));
+
+        admin.post(check + "/stop");
+
+        applying(addresses()).run(id(check));
+        assertThat(admin.get(check).body()).contains("Stopped before any row was saved");
+        assertThat(server().sql().fetchCount(IP_ADDRESS)).isZero();
+    }
+
+    @Test
+    void an_import_that_makes_progress_cannot_be_stopped() {
+        String check = send(file(STEPS, "Ada"));
+        cutOff(check, 1);
+        assertThat(admin.get(check).body()).doesNotContain("Stop the import");
+
+        admin.post(check + "/stop");
+
+        assertThat(entries("Import Stopped")).isZero();
+        resume();
+        Await.until(() -> owners("Ada") == STEPS);
+        Await.until(() -> imported() == 1);
+    }
+
+    @Test
+    void only_administrators_can_stop_an_import() {
+        Browser editor = server().signedIn(Role.EDITOR, ProductModule.IP_ADDRESSES);
+        String check = send("address\n192.0.2.1\n");
+        confirm(check);
+        server().clock().advance(Import.PROGRESS_TIMEOUT.plusSeconds(1));
+
+        assertThat(editor.post(check + "/stop").status()).isEqualTo(403);
+
+        assertThat(entries("Import Stopped")).isZero();
+        admin = browser();
+        resume();
+        Await.until(() -> imported() == 1);
+    }
+
+    @Test
     void an_import_that_is_being_applied_is_not_deleted_as_abandoned() throws IOException {
         String check = send("address\n192.0.2.1\n");
         confirm(check);
@@ -601,7 +686,7 @@ abstract class ImportContract {
         server().bean(RunImports.class).resume();
     }
 
-    private ApplyImport applying(ImportTarget<?, ?> kind) {
+    private ApplyImport applying(ImportTarget<?> kind) {
         return new ApplyImport(
                 List.of(kind),
                 server().bean(Imports.class),
@@ -613,10 +698,10 @@ abstract class ImportContract {
     }
 
     /// Fails at the end of a step's work.
-    private static ImportTarget<?, ?> failing(
-            ImportTarget<?, ?> kind, int completeSteps, Throwable failure) {
+    private static ImportTarget<?> failing(
+            ImportTarget<?> kind, int completeSteps, Throwable failure) {
         var steps = new AtomicInteger();
-        return (ImportTarget<?, ?>)
+        return (ImportTarget<?>)
                 Proxy.newProxyInstance(
                         ImportTarget.class.getClassLoader(),
                         new Class<?>[] {ImportTarget.class},
@@ -644,12 +729,25 @@ abstract class ImportContract {
         return server().sql().fetchCount(IP_ADDRESS, IP_ADDRESS.OWNER.eq(owner));
     }
 
+    private int lastSavedRow(String check) {
+        return server().sql()
+                .select(CSV_IMPORT.APPLIED_TO)
+                .from(CSV_IMPORT)
+                .where(CSV_IMPORT.ID.eq(id(check)))
+                .fetchSingle()
+                .value1();
+    }
+
     /// How often the import is in the audit log.
     private int imported() {
+        return entries("Records Imported");
+    }
+
+    private int entries(String event) {
         return server().sql()
                 .fetchCount(
                         AUDIT_ENTRY,
-                        AUDIT_ENTRY.EVENT.eq("Records Imported"),
+                        AUDIT_ENTRY.EVENT.eq(event),
                         AUDIT_ENTRY.SEQUENCE.gt(lastBefore));
     }
 
@@ -674,7 +772,7 @@ abstract class ImportContract {
         return new SentFiles(admin, PATH).check(file);
     }
 
-    private ImportTarget<?, ?> addresses() {
+    private ImportTarget<?> addresses() {
         return server().context().getBeansOfType(ImportTarget.class).values().stream()
                 .filter(kind -> kind.module() == ProductModule.IP_ADDRESSES)
                 .findFirst()

@@ -51,18 +51,18 @@ final class ExportAddresses {
             audit.acquireLock();
             audit.record(event(filter));
         });
-        CsvExport out = CsvExport.download(response, fileName(within), AddressRow.COLUMNS.names());
+        CsvExport out = CsvExport.download(response, fileName(within), AddressFile.COLUMNS.names());
         transactions.snapshot(() -> {
             var around = new SubnetWalk(subnets.all());
             addresses.each(
                     filter,
                     one ->
                             out.row(
-                                    AddressRow.COLUMNS.texts(
+                                    AddressFile.COLUMNS.texts(
                                             one.details()
                                                     .with(AddressFields.ADDRESS, one.address())
                                                     .with(
-                                                            AddressRow.SUBNET,
+                                                            AddressFile.SUBNET,
                                                             around.of(one.address())))));
             return true;
         });

@@ -1,21 +1,29 @@
 package dev.bailiwick.modules.addresses.files;
 
+import static dev.bailiwick.modules.addresses.files.AddressFile.SUBNET;
+import static dev.bailiwick.modules.addresses.registry.AddressFields.ADDRESS;
+import static dev.bailiwick.modules.addresses.registry.AddressFields.HOST;
+import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS_IMPORT;
+
 import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.modules.addresses.registry.AddressFields;
 import dev.bailiwick.modules.addresses.registry.Addresses;
 import dev.bailiwick.modules.addresses.registry.RegisteredAddress;
+import dev.bailiwick.modules.addresses.registry.SubnetFields;
 import dev.bailiwick.modules.addresses.registry.Subnets;
-import dev.bailiwick.platform.csv.CsvColumns;
-import dev.bailiwick.platform.csv.CsvRow;
 import dev.bailiwick.platform.network.IpAddress;
+import dev.bailiwick.platform.schema.tables.records.IpAddressImportRecord;
 import dev.bailiwick.platform.text.Excerpt;
 import dev.bailiwick.records.changes.FieldChange;
 import dev.bailiwick.records.imports.ImportStep;
 import dev.bailiwick.records.imports.ImportTarget;
-import dev.bailiwick.records.imports.ParsedRow;
 import dev.bailiwick.records.imports.RowComparison;
+import dev.bailiwick.records.imports.RowError;
+import dev.bailiwick.records.imports.StagedRow;
+import dev.bailiwick.records.schema.RecordField;
+import dev.bailiwick.records.schema.RecordSchema;
 import dev.bailiwick.records.schema.RecordValues;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +36,9 @@ import org.springframework.stereotype.Component;
 
 /// Addresses from a file. The address identifies the record; the rest of the row is what to set.
 @Component
-final class ImportAddresses implements ImportTarget<AddressRow, AddressChange> {
+final class ImportAddresses implements ImportTarget<StagedRow> {
+    /// The most characters of a cell to repeat in an error.
+    private static final int MAX_QUOTED_LENGTH = 40;
 
     private final StagedAddresses staged;
     private final Addresses addresses;
@@ -49,33 +59,50 @@ final class ImportAddresses implements ImportTarget<AddressRow, AddressChange> {
     }
 
     @Override
-    public CsvColumns columns() {
-        return new CsvColumns(AddressRow.COLUMNS.names(), List.of("address"));
-    }
-
-    @Override
-    public Map<String, String> legend() {
-        return AddressRow.COLUMNS.legend();
-    }
-
-    @Override
     public String noun(int count) {
         return AddressFields.KIND.noun(count);
     }
 
     @Override
-    public ParsedRow<AddressRow> read(CsvRow row) {
-        return AddressRow.of(row);
+    public RecordSchema columns() {
+        return AddressFile.COLUMNS;
     }
 
     @Override
-    public String identity(AddressRow row) {
-        return row.address().toString();
+    public Set<RecordField<?>> identifying() {
+        return Set.of(ADDRESS);
     }
 
     @Override
-    public String name(AddressRow row) {
-        return row.address().toString();
+    public List<RowError> validate(RecordValues row) {
+        String subnet = text(row, SUBNET);
+        if (subnet.isEmpty() || SubnetFields.parsed(subnet).contains(row.get(ADDRESS))) {
+            return List.of();
+        }
+        String reason = "%s does not contain %s.".formatted(subnet, row.get(ADDRESS));
+        return List.of(new RowError(SUBNET.name(), reason));
+    }
+
+    @Override
+    public String identity(RecordValues row) {
+        return row.text(ADDRESS);
+    }
+
+    @Override
+    public String name(RecordValues row) {
+        return row.text(ADDRESS);
+    }
+
+    /// Empty where the row has none.
+    private static String text(RecordValues row, RecordField<String> field) {
+        return row.has(field) ? row.get(field) : "";
+    }
+
+    private static Set<String> texts(List<RecordValues> rows, RecordField<String> field) {
+        return rows.stream()
+                .map(row -> text(row, field))
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.toSet());
     }
 
     /// The stored data for some rows, fetched together.
@@ -84,17 +111,9 @@ final class ImportAddresses implements ImportTarget<AddressRow, AddressChange> {
             Map<String, ComputeHost> hosts,
             Set<String> subnets) {}
 
-    private StoredAddresses stored(List<AddressRow> rows) {
-        Set<String> names =
-                rows.stream()
-                        .map(AddressRow::host)
-                        .filter(name -> !name.isEmpty())
-                        .collect(Collectors.toSet());
-        Set<String> networks =
-                rows.stream()
-                        .map(AddressRow::subnet)
-                        .filter(network -> !network.isEmpty())
-                        .collect(Collectors.toSet());
+    private StoredAddresses stored(List<RecordValues> rows) {
+        Set<String> names = texts(rows, HOST);
+        Set<String> networks = texts(rows, SUBNET);
         Map<String, ComputeHost> byName =
                 names.isEmpty()
                         ? Map.of()
@@ -104,67 +123,76 @@ final class ImportAddresses implements ImportTarget<AddressRow, AddressChange> {
                                                 host -> Addresses.folded(host.name()),
                                                 Function.identity()));
         return new StoredAddresses(
-                addresses.of(rows.stream().map(AddressRow::address).toList()),
+                addresses.of(rows.stream().map(row -> row.get(ADDRESS)).toList()),
                 byName,
                 networks.isEmpty() ? Set.of() : subnets.known(networks));
     }
 
     @Override
-    public List<RowComparison<AddressChange>> compare(List<AddressRow> rows) {
+    public List<RowComparison<StagedRow>> compare(List<RecordValues> rows) {
         StoredAddresses known = stored(rows);
         return rows.stream().map(row -> comparison(row, known)).toList();
     }
 
-    private static RowComparison<AddressChange> comparison(AddressRow row, StoredAddresses known) {
-        String name = row.host();
+    private static RowComparison<StagedRow> comparison(RecordValues row, StoredAddresses known) {
+        String name = text(row, HOST);
         ComputeHost host = known.hosts().get(Addresses.folded(name));
         if (!name.isEmpty() && host == null) {
             return new RowComparison.Refused<>(
-                    "host",
+                    HOST.name(),
                     "There is no compute host “%s”."
-                            .formatted(Excerpt.of(name, AddressRow.MAX_QUOTED_LENGTH)));
+                            .formatted(Excerpt.of(name, MAX_QUOTED_LENGTH)));
         }
-        RegisteredAddress present = known.addresses().get(row.address());
+        RegisteredAddress present = known.addresses().get(row.get(ADDRESS));
         RecordValues values = merged(row, present, host);
-        String subnet = row.subnet();
+        Long hostId = hostId(row, present, host);
+        String subnet = text(row, SUBNET);
         boolean newSubnet = !subnet.isEmpty() && !known.subnets().contains(subnet);
-        var change =
-                new AddressChange(
-                        present, row.address(), values, hostId(row, present, host), subnet);
         if (present == null) {
             List<String> parts = summary(values);
             if (newSubnet) {
                 parts.add("new subnet " + subnet);
             }
-            return new RowComparison.New<>(parts, change);
+            return new RowComparison.New<>(parts, staged(null, row, values, hostId));
         }
         var changes = new ArrayList<>(values.changesFrom(present.details()));
         if (newSubnet) {
-            changes.add(new FieldChange("subnet", "", subnet));
+            changes.add(new FieldChange(SUBNET.name(), "", subnet));
         }
         return changes.isEmpty()
                 ? new RowComparison.Same<>()
-                : new RowComparison.Changed<>(changes, change);
+                : new RowComparison.Changed<>(changes, staged(present, row, values, hostId));
+    }
+
+    /// With the subnet that must exist afterwards.
+    private static StagedRow staged(
+            @Nullable RegisteredAddress present,
+            RecordValues row,
+            RecordValues values,
+            @Nullable Long host) {
+        IpAddressImportRecord columns =
+                Addresses.row(row.get(ADDRESS), values, host).into(IP_ADDRESS_IMPORT);
+        columns.setSubnet(text(row, SUBNET));
+        return new StagedRow(present, columns);
     }
 
     private static RecordValues merged(
-            AddressRow row, @Nullable RegisteredAddress present, @Nullable ComputeHost host) {
+            RecordValues row, @Nullable RegisteredAddress present, @Nullable ComputeHost host) {
         RecordValues values =
-                row.cells()
-                        .only(AddressFields.DETAILS)
+                row.only(AddressFields.DETAILS)
                         .over(
                                 present == null
                                         ? AddressFields.DETAILS.initialValues()
                                         : present.details());
-        return host == null ? values : values.with(AddressFields.HOST, host.name());
+        return host == null ? values : values.with(HOST, host.name());
     }
 
     private static @Nullable Long hostId(
-            AddressRow row, @Nullable RegisteredAddress present, @Nullable ComputeHost host) {
+            RecordValues row, @Nullable RegisteredAddress present, @Nullable ComputeHost host) {
         if (host != null) {
             return host.id();
         }
-        return present == null || row.cells().has(AddressFields.HOST) ? null : present.hostId();
+        return present == null || row.has(HOST) ? null : present.hostId();
     }
 
     private static List<String> summary(RecordValues values) {
@@ -174,7 +202,7 @@ final class ImportAddresses implements ImportTarget<AddressRow, AddressChange> {
     }
 
     @Override
-    public void stage(long importId, Map<Integer, AddressChange> rows) {
+    public void stage(long importId, Map<Integer, StagedRow> rows) {
         staged.add(importId, rows);
     }
 

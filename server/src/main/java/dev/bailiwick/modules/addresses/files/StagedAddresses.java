@@ -5,8 +5,6 @@ import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS_IMPORT;
 
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.modules.addresses.registry.AddressFields;
-import dev.bailiwick.modules.addresses.registry.Addresses;
-import dev.bailiwick.modules.addresses.registry.RegisteredAddress;
 import dev.bailiwick.modules.addresses.registry.Subnet;
 import dev.bailiwick.modules.addresses.registry.SubnetFields;
 import dev.bailiwick.modules.addresses.registry.Subnets;
@@ -18,8 +16,8 @@ import dev.bailiwick.platform.network.Network;
 import dev.bailiwick.records.changes.RecordChanges;
 import dev.bailiwick.records.imports.ImportRefusedException;
 import dev.bailiwick.records.imports.ImportStep;
+import dev.bailiwick.records.imports.StagedRow;
 import dev.bailiwick.records.imports.StagedRows;
-import dev.bailiwick.records.schema.RecordValues;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,7 +25,6 @@ import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.SQLDialect;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /// The address changes that imports have staged, row by row, and applying them.
@@ -55,37 +52,8 @@ final class StagedAddresses {
         this.audit = audit;
     }
 
-    void add(long importId, Map<Integer, AddressChange> changes) {
-        rows.add(
-                changes.entrySet().stream()
-                        .map(one -> bindings(importId, one.getKey(), one.getValue()))
-                        .toList());
-    }
-
-    private static @Nullable Object[] bindings(long importId, int number, AddressChange row) {
-        RegisteredAddress present = row.present();
-        RecordValues values = row.values();
-        String hostname = values.get(AddressFields.HOSTNAME);
-        String mac = values.get(AddressFields.MAC);
-        String owner = values.get(AddressFields.OWNER);
-        return new @Nullable Object[] {
-            importId,
-            number,
-            present == null ? null : present.id(),
-            present == null ? null : present.version(),
-            row.address().key(),
-            row.address().toString(),
-            hostname,
-            Addresses.key(hostname),
-            values.text(AddressFields.STATUS),
-            mac,
-            Addresses.key(mac),
-            owner,
-            Addresses.key(owner),
-            values.get(AddressFields.DESCRIPTION),
-            row.host(),
-            row.subnet()
-        };
+    void add(long importId, Map<Integer, StagedRow> changes) {
+        rows.add(importId, changes);
     }
 
     /// Whether no record has changed since validation.

@@ -92,9 +92,7 @@ public final class Addresses {
     RegisteredAddress insert(
             IpAddress address, RecordValues values, @Nullable Long host, String by, Instant now) {
         sql.insertInto(IP_ADDRESS)
-                .set(IP_ADDRESS.ADDRESS_KEY, address.key())
-                .set(IP_ADDRESS.ADDRESS, address.toString())
-                .set(row(values, host))
+                .set(row(address, values, host))
                 .set(IP_ADDRESS.VERSION, 1L)
                 .set(IP_ADDRESS.CREATED_AT, now)
                 .set(IP_ADDRESS.CREATED_BY, by)
@@ -126,6 +124,14 @@ public final class Addresses {
     public static Condition family(boolean version4) {
         byte[] border = FIRST_IPV6.key();
         return version4 ? IP_ADDRESS.ADDRESS_KEY.lt(border) : IP_ADDRESS.ADDRESS_KEY.ge(border);
+    }
+
+    /// The columns of an address that people and imports set.
+    public static IpAddressRecord row(IpAddress address, RecordValues values, @Nullable Long host) {
+        IpAddressRecord row = row(values, host);
+        row.setAddressKey(address.key());
+        row.setAddress(address.toString());
+        return row;
     }
 
     private static IpAddressRecord row(RecordValues values, @Nullable Long host) {

@@ -1,8 +1,8 @@
 package dev.bailiwick.modules.addresses.registry;
 
 import dev.bailiwick.platform.network.IpAddress;
-import dev.bailiwick.records.editing.StoredRecord;
 import dev.bailiwick.records.schema.RecordValues;
+import dev.bailiwick.records.schema.StoredRecord;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -75,7 +75,7 @@ final class ExportLicences {
                             .on(ProductModule.LICENCES.label())
                             .with("product_keys", Integer.toString(withKeys)));
         });
-        CsvExport out = CsvExport.download(response, "licences.csv", LicenceRow.COLUMNS.names());
+        CsvExport out = CsvExport.download(response, "licences.csv", LicenceFile.COLUMNS.names());
         transactions.snapshot(() -> {
             write(out);
             return true;
@@ -173,9 +173,9 @@ final class ExportLicences {
         RecordValues cells =
                 RecordValues.builder()
                         .set(LicenceFields.KEY, new ProductKey(key))
-                        .set(LicenceRow.ASSIGNED_TO, holders.stream().map(Seat::name).toList())
+                        .set(LicenceFile.ASSIGNED_TO, holders.stream().map(Seat::name).toList())
                         .build()
                         .over(licence.details());
-        out.row(LicenceRow.COLUMNS.texts(cells));
+        out.row(LicenceFile.COLUMNS.texts(cells));
     }
 }

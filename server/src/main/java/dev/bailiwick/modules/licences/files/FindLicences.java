@@ -1,9 +1,14 @@
 package dev.bailiwick.modules.licences.files;
 
+import static dev.bailiwick.modules.licences.registry.LicenceFields.KEY;
+import static dev.bailiwick.modules.licences.registry.LicenceFields.PRODUCT;
+import static dev.bailiwick.modules.licences.registry.LicenceFields.VENDOR;
+import static dev.bailiwick.modules.licences.registry.LicenceFields.VERSION;
 import static dev.bailiwick.platform.schema.Tables.LICENCE;
 
 import dev.bailiwick.modules.licences.registry.ProductKey;
 import dev.bailiwick.modules.licences.registry.ProductKeys;
+import dev.bailiwick.records.schema.RecordValues;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -39,25 +44,27 @@ final class FindLicences {
     }
 
     /// The identity within a file: two rows with the same one are about the same licence.
-    String identity(LicenceRow row) {
+    String identity(RecordValues row) {
         ProductKeys.Marks marks = marks(row);
-        return HexFormat.of()
-                .formatHex(
-                        row.hasKey() || row.version() != null ? marks.identity() : marks.article());
+        return hex(hasKey(row) || row.has(VERSION) ? marks.identity() : marks.article());
     }
 
-    ProductKeys.Marks marks(LicenceRow row) {
-        String version = row.version();
-        ProductKey key = row.key();
+    static boolean hasKey(RecordValues row) {
+        return row.has(KEY) && !row.get(KEY).isEmpty();
+    }
+
+    private ProductKeys.Marks marks(RecordValues row) {
+        String version = row.find(VERSION);
+        ProductKey key = row.find(KEY);
         return keys.marks(
-                row.vendor(),
-                row.product(),
+                row.get(VENDOR),
+                row.get(PRODUCT),
                 version == null ? "" : version,
                 key == null ? null : keys.indexOrNone(key));
     }
 
     /// Three queries for any number of rows.
-    List<Match> of(List<LicenceRow> rows) {
+    List<Match> of(List<RecordValues> rows) {
         List<ProductKeys.Marks> marks = rows.stream().map(this::marks).toList();
         Map<String, Group> identities =
                 groups(LICENCE.IDENTITY, marks.stream().map(ProductKeys.Marks::identity).toList());
@@ -66,39 +73,39 @@ final class FindLicences {
         Map<String, Group> articles =
                 groups(
                         LICENCE.ARTICLE,
-                        rows.stream().allMatch(row -> row.version() != null)
+                        rows.stream().allMatch(row -> row.has(VERSION))
                                 ? List.of()
                                 : marks.stream().map(ProductKeys.Marks::article).toList());
         var matches = new ArrayList<Match>();
         for (int i = 0; i < rows.size(); i++) {
-            LicenceRow row = rows.get(i);
+            RecordValues row = rows.get(i);
             ProductKeys.Marks of = marks.get(i);
             Group known = identities.getOrDefault(hex(of.identity()), Group.EMPTY);
-            if (row.hasKey() || (row.key() != null && row.version() != null && known.count > 0)) {
+            if (hasKey(row) || (row.has(KEY) && row.has(VERSION) && known.count > 0)) {
                 matches.add(known.count == 0 ? new Match.None() : new Match.One(known.first));
             } else {
                 matches.add(
                         withoutKey(
                                 row,
-                                row.version() == null
-                                        ? articles.getOrDefault(hex(of.article()), Group.EMPTY)
-                                        : editions.getOrDefault(hex(of.edition()), Group.EMPTY)));
+                                row.has(VERSION)
+                                        ? editions.getOrDefault(hex(of.edition()), Group.EMPTY)
+                                        : articles.getOrDefault(hex(of.article()), Group.EMPTY)));
             }
         }
         return matches;
     }
 
-    private static Match withoutKey(LicenceRow row, Group group) {
+    private static Match withoutKey(RecordValues row, Group group) {
         if (group.count == 0) {
             return new Match.None();
         }
-        boolean mayBeMeant = row.key() == null || group.keyed == 0;
+        boolean mayBeMeant = !row.has(KEY) || group.keyed == 0;
         if (group.count == 1 && mayBeMeant) {
             return new Match.One(group.first);
         }
-        String what = row.version() == null ? "vendor and product" : "vendor, product and version";
+        String what = row.has(VERSION) ? "vendor, product and version" : "vendor and product";
         return new Match.Ambiguous(
-                row.version() == null && group.keyed == 0 ? "version" : "product_key",
+                !row.has(VERSION) && group.keyed == 0 ? VERSION.name() : KEY.name(),
                 group.count == 1
                         ? "The licence with this %s has a product key. Add the key to identify the licence."
                                 .formatted(what)

@@ -1,5 +1,12 @@
 package dev.bailiwick.modules.licences.files;
 
+import static dev.bailiwick.modules.licences.files.LicenceFile.ASSIGNED_TO;
+import static dev.bailiwick.modules.licences.registry.LicenceFields.KEY;
+import static dev.bailiwick.modules.licences.registry.LicenceFields.PRODUCT;
+import static dev.bailiwick.modules.licences.registry.LicenceFields.SEATS;
+import static dev.bailiwick.modules.licences.registry.LicenceFields.VENDOR;
+import static dev.bailiwick.modules.licences.registry.LicenceFields.VERSION;
+
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.modules.licences.registry.Licence;
 import dev.bailiwick.modules.licences.registry.LicenceFields;
@@ -10,18 +17,17 @@ import dev.bailiwick.modules.licences.seats.AssignSeats;
 import dev.bailiwick.modules.licences.seats.AssigneeNames;
 import dev.bailiwick.modules.licences.seats.Assignees;
 import dev.bailiwick.modules.licences.seats.Seats;
-import dev.bailiwick.platform.csv.CsvColumns;
-import dev.bailiwick.platform.csv.CsvRow;
 import dev.bailiwick.records.changes.FieldChange;
 import dev.bailiwick.records.imports.ImportStep;
 import dev.bailiwick.records.imports.ImportTarget;
-import dev.bailiwick.records.imports.ParsedRow;
 import dev.bailiwick.records.imports.RowComparison;
+import dev.bailiwick.records.schema.RecordField;
+import dev.bailiwick.records.schema.RecordSchema;
+import dev.bailiwick.records.schema.RecordValues;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -31,7 +37,7 @@ import org.springframework.stereotype.Component;
 /// Imports licences from a file. The licence is the one that [FindLicences] finds, whatever number
 /// of seats the row has. Product keys are never shown, neither in the preview nor in errors.
 @Component
-final class ImportLicences implements ImportTarget<LicenceRow, LicenceChange> {
+final class ImportLicences implements ImportTarget<LicenceChange> {
     private static final int MAX_NAMED = 3;
 
     private final StagedLicences staged;
@@ -59,54 +65,48 @@ final class ImportLicences implements ImportTarget<LicenceRow, LicenceChange> {
     }
 
     @Override
-    public CsvColumns columns() {
-        return new CsvColumns(LicenceRow.COLUMNS.names(), List.of("product", "vendor"))
-                .withSecrets();
-    }
-
-    @Override
-    public Map<String, String> legend() {
-        return LicenceRow.COLUMNS.legend();
-    }
-
-    @Override
     public String noun(int count) {
         return LicenceFields.KIND.noun(count);
     }
 
     @Override
-    public ParsedRow<LicenceRow> read(CsvRow row) {
-        return LicenceRow.of(row);
+    public RecordSchema columns() {
+        return LicenceFile.COLUMNS;
+    }
+
+    /// Also what determines whether the seats suffice.
+    @Override
+    public Set<RecordField<?>> identifying() {
+        return Set.of(PRODUCT, VENDOR, VERSION, KEY, SEATS, ASSIGNED_TO);
     }
 
     @Override
-    public String identity(LicenceRow row) {
+    public String identity(RecordValues row) {
         return find.identity(row);
     }
 
     @Override
-    public String name(LicenceRow row) {
-        String version = row.version();
-        return (row.vendor() + " " + row.product() + " " + (version == null ? "" : version))
-                .strip();
+    public String name(RecordValues row) {
+        String version = row.has(VERSION) ? row.get(VERSION) : "";
+        return (row.get(VENDOR) + " " + row.get(PRODUCT) + " " + version).strip();
     }
 
-    private StoredLicences stored(Collection<Long> ids, List<LicenceRow> rows) {
+    private StoredLicences stored(Collection<Long> ids, List<RecordValues> rows) {
         Map<Long, Licence> found =
                 licences.all(ids).stream()
                         .collect(Collectors.toMap(Licence::id, Function.identity()));
         Set<String> names =
                 rows.stream()
-                        .map(LicenceRow::assignedTo)
-                        .filter(Objects::nonNull)
+                        .filter(row -> row.has(ASSIGNED_TO))
+                        .map(row -> row.get(ASSIGNED_TO))
                         .flatMap(List::stream)
                         .collect(Collectors.toSet());
-        boolean named = rows.stream().anyMatch(row -> row.assignedTo() != null);
+        boolean named = rows.stream().anyMatch(row -> row.has(ASSIGNED_TO));
         return new StoredLicences(found, named ? seats.ofAll(ids) : Map.of(), assignees.of(names));
     }
 
     @Override
-    public List<RowComparison<LicenceChange>> compare(List<LicenceRow> rows) {
+    public List<RowComparison<LicenceChange>> compare(List<RecordValues> rows) {
         List<FindLicences.Match> matches = find.of(rows);
         var ids = new ArrayList<Long>();
         for (FindLicences.Match match : matches) {
@@ -117,7 +117,7 @@ final class ImportLicences implements ImportTarget<LicenceRow, LicenceChange> {
         StoredLicences known = stored(ids, rows);
         var compared = new ArrayList<RowComparison<LicenceChange>>();
         for (int i = 0; i < rows.size(); i++) {
-            LicenceRow row = rows.get(i);
+            RecordValues row = rows.get(i);
             compared.add(
                     switch (matches.get(i)) {
                         case FindLicences.Match.None none -> comparison(row, null, known);
@@ -131,18 +131,18 @@ final class ImportLicences implements ImportTarget<LicenceRow, LicenceChange> {
     }
 
     private static RowComparison<LicenceChange> comparison(
-            LicenceRow row, @Nullable Licence present, StoredLicences known) {
+            RecordValues row, @Nullable Licence present, StoredLicences known) {
         var change =
                 new LicenceChange(
                         present,
-                        row.mergedInto(present == null ? null : present.values()),
-                        row.key(),
+                        merged(row, present),
+                        row.find(KEY),
                         known.assigned(row, present),
                         known.unassigned(row, present));
         LicenceValues values = change.values();
         if (change.free() < 0) {
             return new RowComparison.Refused<>(
-                    row.assignedTo() == null ? "seats" : "assigned_to",
+                    row.has(ASSIGNED_TO) ? ASSIGNED_TO.name() : SEATS.name(),
                     "%,d seats would be assigned, but there %s."
                             .formatted(
                                     values.seats() - change.free(),
@@ -163,14 +163,23 @@ final class ImportLicences implements ImportTarget<LicenceRow, LicenceChange> {
                 : new RowComparison.Changed<>(changes, change);
     }
 
-    private static List<String> summary(LicenceRow row, LicenceValues values) {
+    private static LicenceValues merged(RecordValues row, @Nullable Licence present) {
+        return new LicenceValues(
+                row.only(LicenceFields.DETAILS)
+                        .over(
+                                present == null
+                                        ? LicenceFields.DETAILS.initialValues()
+                                        : present.details()));
+    }
+
+    private static List<String> summary(RecordValues row, LicenceValues values) {
         var parts = new ArrayList<String>();
         parts.add(LicenceLabels.seats(values.seats()));
-        parts.add(row.hasKey() ? "with a product key" : "without a product key");
+        parts.add(FindLicences.hasKey(row) ? "with a product key" : "without a product key");
         if (values.expiresOn() != null) {
             parts.add("until " + values.expiresOn());
         }
-        List<String> names = row.assignedTo();
+        List<String> names = row.find(ASSIGNED_TO);
         if (names != null && !names.isEmpty()) {
             parts.add(
                     "for "

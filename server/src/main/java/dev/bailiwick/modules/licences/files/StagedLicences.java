@@ -3,7 +3,6 @@ package dev.bailiwick.modules.licences.files;
 import static dev.bailiwick.platform.schema.Tables.LICENCE;
 import static dev.bailiwick.platform.schema.Tables.LICENCE_IMPORT;
 
-import dev.bailiwick.modules.licences.registry.FoldedText;
 import dev.bailiwick.modules.licences.registry.Licence;
 import dev.bailiwick.modules.licences.registry.LicenceFields;
 import dev.bailiwick.modules.licences.registry.LicenceValues;
@@ -11,9 +10,12 @@ import dev.bailiwick.modules.licences.registry.Licences;
 import dev.bailiwick.modules.licences.registry.ProductKey;
 import dev.bailiwick.modules.licences.registry.ProductKeys;
 import dev.bailiwick.platform.db.RowLock;
+import dev.bailiwick.platform.schema.tables.records.LicenceRecord;
 import dev.bailiwick.records.changes.RecordChanges;
 import dev.bailiwick.records.imports.ImportStep;
+import dev.bailiwick.records.imports.StagedRow;
 import dev.bailiwick.records.imports.StagedRows;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -70,49 +72,28 @@ final class StagedLicences {
                                 .filter(Objects::nonNull)
                                 .map(Licence::id)
                                 .toList());
-        rows.add(
-                changes.entrySet().stream()
-                        .map(one -> bindings(importId, one.getKey(), one.getValue(), indexes))
-                        .toList());
+        var staged = new HashMap<Integer, StagedRow>();
+        changes.forEach((number, change) -> staged.put(number, row(change, indexes)));
+        rows.add(importId, staged);
     }
 
-    private @Nullable Object[] bindings(
-            long importId, int number, LicenceChange row, Map<Long, byte[]> indexes) {
-        Licence present = row.present();
-        LicenceValues values = row.values();
+    private StagedRow row(LicenceChange change, Map<Long, byte[]> indexes) {
+        Licence present = change.present();
+        LicenceValues values = change.values();
         UUID uid = UUID.randomUUID();
-        Licences.Key key = present == null ? key(uid, row.key()) : Licences.Key.NONE;
+        Licences.Key key = present == null ? key(uid, change.key()) : Licences.Key.NONE;
         ProductKeys.Marks marks =
                 keys.marks(
                         values.vendor(),
                         values.product(),
                         values.version(),
                         present == null ? key.index() : indexes.get(present.id()));
-        return new @Nullable Object[] {
-            importId,
-            number,
-            present == null ? null : present.id(),
-            present == null ? null : present.version(),
-            uid,
-            marks.article(),
-            marks.edition(),
-            marks.identity(),
-            values.product(),
-            FoldedText.key(values.product()),
-            values.vendor(),
-            FoldedText.key(values.vendor()),
-            values.version(),
-            FoldedText.key(values.version()),
-            key.sealed(),
-            key.index(),
-            values.seats(),
-            row.free(),
-            Licences.day(values.purchasedOn()),
-            Licences.end(values.expiresOn()),
-            values.cost(),
-            values.currency(),
-            values.notes()
-        };
+        LicenceRecord columns = Licences.row(values, marks);
+        columns.setUid(uid);
+        columns.setProductKey(key.sealed());
+        columns.setKeyIndex(key.index());
+        columns.setSeatsFree(change.free());
+        return new StagedRow(present, columns);
     }
 
     private Licences.Key key(UUID uid, @Nullable ProductKey key) {

@@ -4,6 +4,7 @@ import dev.bailiwick.modules.licences.registry.FoldedText;
 import dev.bailiwick.modules.licences.registry.Licence;
 import dev.bailiwick.modules.licences.seats.Assignee;
 import dev.bailiwick.modules.licences.seats.Seat;
+import dev.bailiwick.records.schema.RecordValues;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 record StoredLicences(
         Map<Long, Licence> licences, Map<Long, List<Seat>> seats, Map<String, Assignee> assignees) {
     /// The row's names that have no seat yet.
-    List<Assignee> assigned(LicenceRow row, @Nullable Licence present) {
-        List<String> names = row.assignedTo();
+    List<Assignee> assigned(RecordValues row, @Nullable Licence present) {
+        List<String> names = row.find(LicenceFile.ASSIGNED_TO);
         if (names == null) {
             return List.of();
         }
@@ -28,8 +29,8 @@ record StoredLicences(
     }
 
     /// Seats of names that are not in the row.
-    List<Seat> unassigned(LicenceRow row, @Nullable Licence present) {
-        List<String> names = row.assignedTo();
+    List<Seat> unassigned(RecordValues row, @Nullable Licence present) {
+        List<String> names = row.find(LicenceFile.ASSIGNED_TO);
         if (names == null) {
             return List.of();
         }

@@ -1,7 +1,7 @@
 package dev.bailiwick.modules.licences.registry;
 
-import dev.bailiwick.records.editing.StoredRecord;
 import dev.bailiwick.records.schema.RecordValues;
+import dev.bailiwick.records.schema.StoredRecord;
 import java.time.Instant;
 import java.util.UUID;
 

@@ -2,11 +2,11 @@ package dev.bailiwick.modules.licences.registry;
 
 import static dev.bailiwick.platform.schema.Tables.LICENCE;
 
+import dev.bailiwick.platform.schema.tables.records.LicenceRecord;
 import dev.bailiwick.records.schema.RecordValues;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -125,8 +125,8 @@ public final class Licences {
             Licence before, LicenceValues values, ProductKeys.Marks marks, @Nullable Key key) {
         var row = row(values, marks);
         if (key != null) {
-            row.put(LICENCE.PRODUCT_KEY, value(key.sealed()));
-            row.put(LICENCE.KEY_INDEX, value(key.index()));
+            row.setProductKey(key.sealed());
+            row.setKeyIndex(key.index());
         }
         return sql.update(LICENCE)
                         .set(row)
@@ -151,33 +151,28 @@ public final class Licences {
         sql.deleteFrom(LICENCE).where(LICENCE.ID.in(ids)).execute();
     }
 
-    private static Map<Field<?>, Object> row(LicenceValues values, ProductKeys.Marks marks) {
-        var row = new HashMap<Field<?>, Object>();
-        row.put(LICENCE.ARTICLE, marks.article());
-        row.put(LICENCE.EDITION, marks.edition());
-        row.put(LICENCE.IDENTITY, marks.identity());
-        row.put(LICENCE.PRODUCT, values.product());
-        row.put(LICENCE.FOLDED_PRODUCT, FoldedText.key(values.product()));
-        row.put(LICENCE.VENDOR, values.vendor());
-        row.put(LICENCE.FOLDED_VENDOR, FoldedText.key(values.vendor()));
-        row.put(LICENCE.VERSION, values.version());
-        row.put(LICENCE.FOLDED_VERSION, FoldedText.key(values.version()));
-        row.put(LICENCE.SEATS, values.seats());
-        Integer purchased = day(values.purchasedOn());
-        row.put(LICENCE.PURCHASED_ON, purchased == null ? DSL.castNull(Integer.class) : purchased);
-        row.put(LICENCE.EXPIRES_ON, end(values.expiresOn()));
-        Long cost = values.cost();
-        row.put(LICENCE.COST, cost == null ? DSL.castNull(Long.class) : cost);
-        row.put(LICENCE.CURRENCY, values.currency());
-        row.put(LICENCE.NOTES, values.notes());
+    /// The columns of a licence that people and imports set, without its key.
+    public static LicenceRecord row(LicenceValues values, ProductKeys.Marks marks) {
+        var row = new LicenceRecord();
+        row.setArticle(marks.article());
+        row.setEdition(marks.edition());
+        row.setIdentity(marks.identity());
+        row.setProduct(values.product());
+        row.setFoldedProduct(FoldedText.key(values.product()));
+        row.setVendor(values.vendor());
+        row.setFoldedVendor(FoldedText.key(values.vendor()));
+        row.setVersion(values.version());
+        row.setFoldedVersion(FoldedText.key(values.version()));
+        row.setSeats(values.seats());
+        row.setPurchasedOn(day(values.purchasedOn()));
+        row.setExpiresOn(end(values.expiresOn()));
+        row.setCost(values.cost());
+        row.setCurrency(values.currency());
+        row.setNotes(values.notes());
         return row;
     }
 
-    private static Object value(byte @Nullable [] bytes) {
-        return bytes == null ? DSL.castNull(byte[].class) : bytes;
-    }
-
-    static @Nullable public Integer day(@Nullable LocalDate date) {
+    private static @Nullable Integer day(@Nullable LocalDate date) {
         return date == null ? null : Math.toIntExact(date.toEpochDay());
     }
 

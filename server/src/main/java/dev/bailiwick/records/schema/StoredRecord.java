@@ -1,6 +1,4 @@
-package dev.bailiwick.records.editing;
-
-import dev.bailiwick.records.schema.RecordValues;
+package dev.bailiwick.records.schema;
 
 /// A record as it is stored.
 public interface StoredRecord {
