@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.boot.test.util.TestPropertyValues;
+import org.springframework.context.ApplicationContextInitializer;
+import org.springframework.context.ConfigurableApplicationContext;
 
 /// One PostgreSQL server for all tests of this JVM; creates a new database on request.
 public final class Postgresql {
@@ -54,10 +56,15 @@ public final class Postgresql {
         }
     }
 
-    /// An empty database for a test context.
-    public static void register(DynamicPropertyRegistry registry) {
-        String address = newDatabase();
-        registry.add("bailiwick.database-url", () -> address);
+    /// A database for a test context, which all classes with this annotation and the same
+    /// configuration share.
+    public static final class ForContext
+            implements ApplicationContextInitializer<ConfigurableApplicationContext> {
+        @Override
+        public void initialize(ConfigurableApplicationContext context) {
+            TestPropertyValues.of("bailiwick.database-url=" + newMigratedDatabase())
+                    .applyTo(context);
+        }
     }
 
     static EmbeddedPostgres start() {

@@ -64,6 +64,7 @@ public final class RunningServer implements AutoCloseable {
         this.context =
                 new SpringApplicationBuilder(Bailiwick.class, MovableTime.class, QuickHashing.class)
                         .sources(extras.toArray(Class<?>[]::new))
+                        .initializers(new ReadClassFiles())
                         .registerShutdownHook(false)
                         .run(
                                 all.entrySet().stream()

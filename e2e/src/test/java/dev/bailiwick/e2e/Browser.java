@@ -14,8 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Headless Chromium. Closing it fails if a watched page wrote an error to its console: failed
-/// scripts, missing files, anything blocked by the content security policy.
+/// Browser profiles in headless Chromium. Closing them fails if a watched page wrote an error to
+/// its console: failed scripts, missing files, anything blocked by the content security policy.
+///
+/// Chromium itself starts once for the test JVM, on the thread of its tests. Profiles share
+/// nothing, not even the cache.
 final class Browser implements AutoCloseable {
     private static final List<String> FLAGS =
             List.of(
@@ -32,15 +35,8 @@ final class Browser implements AutoCloseable {
         PlaywrightAssertions.setDefaultAssertionTimeout(ACTION_LIMIT_MS);
     }
 
-    private final Playwright playwright = Playwright.create();
-    private final com.microsoft.playwright.Browser chromium =
-            playwright
-                    .chromium()
-                    .launch(
-                            new BrowserType.LaunchOptions()
-                                    .setExecutablePath(
-                                            RequiresChromium.Condition.executable().orElseThrow())
-                                    .setArgs(FLAGS));
+    private final com.microsoft.playwright.Browser chromium = Chromium.running();
+    private final List<BrowserContext> profiles = new ArrayList<>();
     private final List<String> complaints = new ArrayList<>();
 
     /// A page in its own browser profile: `state` comes from an earlier
@@ -64,6 +60,7 @@ final class Browser implements AutoCloseable {
 
     private Page open(String watched, com.microsoft.playwright.Browser.NewContextOptions options) {
         BrowserContext context = chromium.newContext(options);
+        profiles.add(context);
         context.setDefaultTimeout(ACTION_LIMIT_MS);
         Page page = context.newPage();
         page.onConsoleMessage(message -> listen(page, watched, message));
@@ -120,9 +117,32 @@ final class Browser implements AutoCloseable {
 
     @Override
     public void close() {
-        playwright.close();
+        if (chromium.isConnected()) {
+            profiles.forEach(BrowserContext::close);
+        }
         if (!complaints.isEmpty()) {
             throw new AssertionError("The browser complained: " + complaints);
+        }
+    }
+
+    private static final class Chromium {
+        private static final Playwright PLAYWRIGHT = Playwright.create();
+        private static com.microsoft.playwright.@Nullable Browser running;
+
+        /// Starts it again after a crash, so that only one test fails.
+        static com.microsoft.playwright.Browser running() {
+            if (running == null || !running.isConnected()) {
+                running =
+                        PLAYWRIGHT
+                                .chromium()
+                                .launch(
+                                        new BrowserType.LaunchOptions()
+                                                .setExecutablePath(
+                                                        RequiresChromium.Condition.executable()
+                                                                .orElseThrow())
+                                                .setArgs(FLAGS));
+            }
+            return running;
         }
     }
 }

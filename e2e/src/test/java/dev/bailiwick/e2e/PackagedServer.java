@@ -193,6 +193,9 @@ final class PackagedServer implements AutoCloseable {
         List<String> command = new java.util.ArrayList<>();
         command.add(ChildProcess.java());
         command.addAll(flags);
+        if (!arguments.isEmpty()) {
+            command.add("-XX:TieredStopAtLevel=1"); // a command ends before optimizing pays off
+        }
         command.add("-jar");
         command.add(System.getProperty("bailiwick.server.jar"));
         command.addAll(arguments);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Bailiwick;
 import dev.bailiwick.Browser;
+import dev.bailiwick.ReadClassFiles;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.Accounts;
@@ -360,6 +361,8 @@ class CommandsTest {
         var command =
                 new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         Bailiwick.class.getName(),
                         "user",
                         "list",
@@ -722,6 +725,7 @@ class CommandsTest {
         return new SpringApplicationBuilder(Bailiwick.class)
                 .web(WebApplicationType.NONE)
                 .lazyInitialization(true)
+                .initializers(new ReadClassFiles())
                 .registerShutdownHook(false)
                 .run(
                         "--bailiwick.data-dir=" + folder,

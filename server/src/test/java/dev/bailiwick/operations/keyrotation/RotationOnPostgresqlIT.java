@@ -5,6 +5,6 @@ import dev.bailiwick.Postgresql;
 class RotationOnPostgresqlIT extends RotationContract {
     @Override
     String newDatabase() {
-        return Postgresql.newDatabase();
+        return Postgresql.newMigratedDatabase();
     }
 }

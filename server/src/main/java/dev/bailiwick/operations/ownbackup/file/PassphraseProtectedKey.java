@@ -39,17 +39,22 @@ public record PassphraseProtectedKey(byte[] salt, int memoryKib, int iterations,
     }
 
     static PassphraseProtectedKey of(KeysetHandle privateKey, Passphrase passphrase) {
+        return of(privateKey, passphrase, MEMORY_KIB, ITERATIONS);
+    }
+
+    static PassphraseProtectedKey of(
+            KeysetHandle privateKey, Passphrase passphrase, int memoryKib, int iterations) {
         byte[] salt = new byte[SALT_BYTES];
         new SecureRandom().nextBytes(salt);
-        byte[] key = derived(passphrase, salt, MEMORY_KIB, ITERATIONS);
+        byte[] key = derived(passphrase, salt, memoryKib, iterations);
         try {
             byte[] plain =
                     TinkProtoKeysetFormat.serializeKeyset(
                             privateKey, InsecureSecretKeyAccess.get(), TINK);
             return new PassphraseProtectedKey(
                     salt,
-                    MEMORY_KIB,
-                    ITERATIONS,
+                    memoryKib,
+                    iterations,
                     new AesGcmJce(key).encrypt(plain, ASSOCIATED_DATA));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("a private key could not be locked", e);

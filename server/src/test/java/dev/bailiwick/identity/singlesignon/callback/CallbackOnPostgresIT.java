@@ -1,13 +1,8 @@
 package dev.bailiwick.identity.singlesignon.callback;
 
 import dev.bailiwick.Postgresql;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.test.context.ContextConfiguration;
 
 /// The same callbacks on PostgreSQL.
-class CallbackOnPostgresIT extends CallbackTest {
-    @DynamicPropertySource
-    static void database(DynamicPropertyRegistry registry) {
-        Postgresql.register(registry);
-    }
-}
+@ContextConfiguration(initializers = Postgresql.ForContext.class)
+class CallbackOnPostgresIT extends CallbackTest {}

@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Bailiwick;
 import dev.bailiwick.MutableClock;
+import dev.bailiwick.ReadClassFiles;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.Accounts;
@@ -44,6 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.ContextConfiguration;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
@@ -53,6 +55,7 @@ import org.springframework.test.context.DynamicPropertySource;
 @SpringBootTest(
         classes = {Bailiwick.class, QuickHashing.class, RunningServer.MovableTime.class},
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
+@ContextConfiguration(initializers = ReadClassFiles.class)
 public abstract class Site {
     public static final String PASSWORD = "a fine long pass phrase";
     public static final String PROVIDER = IdpController.PATH;

@@ -1,13 +1,8 @@
 package dev.bailiwick.identity.singlesignon.callback;
 
 import dev.bailiwick.Postgresql;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.test.context.ContextConfiguration;
 
 /// The same JIT provisioning on PostgreSQL.
-class UnlinkedIdentityOnPostgresIT extends UnlinkedIdentityTest {
-    @DynamicPropertySource
-    static void database(DynamicPropertyRegistry registry) {
-        Postgresql.register(registry);
-    }
-}
+@ContextConfiguration(initializers = Postgresql.ForContext.class)
+class UnlinkedIdentityOnPostgresIT extends UnlinkedIdentityTest {}

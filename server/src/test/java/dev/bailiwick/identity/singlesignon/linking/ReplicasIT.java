@@ -5,6 +5,6 @@ import dev.bailiwick.Postgresql;
 /// On PostgreSQL.
 class ReplicasIT extends ReplicasContract {
     ReplicasIT() {
-        super(Postgresql.newDatabase());
+        super(Postgresql.newMigratedDatabase());
     }
 }

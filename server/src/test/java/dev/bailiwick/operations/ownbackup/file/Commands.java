@@ -1,6 +1,7 @@
 package dev.bailiwick.operations.ownbackup.file;
 
 import dev.bailiwick.Bailiwick;
+import dev.bailiwick.ReadClassFiles;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.WebApplicationType;
@@ -14,6 +15,7 @@ record Commands(ConfigurableApplicationContext context) implements AutoCloseable
                 new SpringApplicationBuilder(Bailiwick.class)
                         .web(WebApplicationType.NONE)
                         .lazyInitialization(true)
+                        .initializers(new ReadClassFiles())
                         .registerShutdownHook(false)
                         .run(
                                 "--bailiwick.data-dir=" + folder,

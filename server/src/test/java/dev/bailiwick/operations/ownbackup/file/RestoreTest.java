@@ -271,7 +271,8 @@ class RestoreTest {
         assertRefused(
                 Files.writeString(
                         folder.resolve("greedy"),
-                        header.replace("\"memoryKib\":65536", "\"memoryKib\":2000000000") + "\n"),
+                        header.replaceFirst("\"memoryKib\":\\d+", "\"memoryKib\":2000000000")
+                                + "\n"),
                 PASSPHRASE,
                 "values that no Bailiwick backup has");
     }
@@ -466,7 +467,7 @@ class RestoreTest {
                                 "1.2.3",
                                 schema,
                                 Instant.EPOCH,
-                                BackupRecipient.fromPassphrase(passphrase));
+                                QuickPassphrase.recipient(passphrase));
                 OutputStream packed = new GZIPOutputStream(sealed)) {
             for (String line : lines) {
                 packed.write(line.getBytes(StandardCharsets.UTF_8));
@@ -492,7 +493,13 @@ class RestoreTest {
 
     private static void make(RunningServer server, Path file) {
         try (Passphrase passphrase = Passphrase.of(PASSPHRASE)) {
-            var ignored = server.bean(MakeBackup.class).make(file, passphrase, Actor.SYSTEM);
+            var ignored =
+                    server.bean(MakeBackup.class)
+                            .make(
+                                    file,
+                                    QuickPassphrase.recipient(passphrase),
+                                    passphrase,
+                                    Actor.SYSTEM);
         }
     }
 

@@ -19,6 +19,7 @@ import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.AuditEntries;
 import dev.bailiwick.platform.audit.AuditEntry;
 import dev.bailiwick.platform.audit.AuditLog;
+import dev.bailiwick.platform.db.MigratedDatabases;
 import dev.bailiwick.platform.jobs.Jobs;
 import dev.bailiwick.platform.jobs.TestRun;
 import dev.bailiwick.platform.secrets.Keysets;
@@ -57,6 +58,7 @@ class ScheduledBackupsTest {
 
     @BeforeEach
     void start() {
+        MigratedDatabases.copyTo(folder);
         server = RunningServer.in(folder, null);
         server.person("ada@example.org", Role.ADMIN);
         copies = server.bean(ScheduledBackups.class);
