@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Runs the server of a checkout, and restarts it after each change of its code that compiles.
@@ -155,11 +157,10 @@ public final class DevLoop {
                                     .invoke(null, checkout.root(), port);
             return true;
         } catch (InvocationTargetException e) {
-            Throwable cause = e.getCause();
-            while (cause.getCause() != null) {
-                cause = cause.getCause();
-            }
-            say("The server did not start: " + cause);
+            Throwable root =
+                    Stream.<Throwable>iterate(e, Objects::nonNull, Throwable::getCause)
+                            .reduce(e, (_, cause) -> cause);
+            say("The server did not start: " + root);
             return false;
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);

@@ -52,7 +52,9 @@ import tools.jackson.databind.json.JsonMapper;
 /// starts it.
 @Tag("slow")
 class CommandsTest {
-    private static final RunningServer SERVER = RunningServer.onSqlite();
+    /// Without the line that it logs every hour, because the output of commands is captured.
+    private static final RunningServer SERVER = RunningServer.onSqlite("logging.level.audit=off");
+
     private static final ConfigurableApplicationContext COMMANDS = commandsOn(SERVER.folder());
 
     @TempDir Path folder;

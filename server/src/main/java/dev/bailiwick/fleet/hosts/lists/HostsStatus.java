@@ -7,6 +7,7 @@ import dev.bailiwick.identity.modules.ModuleStatus;
 import dev.bailiwick.web.ui.StatusIcon;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.List;
 import org.springframework.stereotype.Component;
 
 /// The state of all hosts, for the overview. Runs in the caller's transaction.
@@ -34,7 +35,7 @@ public final class HostsStatus {
     }
 
     private static void add(
-            ArrayList<ModuleStatus.Problem> problems,
+            List<ModuleStatus.Problem> problems,
             StatusIcon icon,
             HostState state,
             String word,
@@ -48,7 +49,9 @@ public final class HostsStatus {
                             "%,d %s".formatted(count, word),
                             "%s %s %s"
                                     .formatted(
-                                            counted(count, "host"), count == 1 ? "is" : "are", word),
+                                            counted(count, "host"),
+                                            count == 1 ? "is" : "are",
+                                            word),
                             alerted,
                             ComputeHost.PATH + "?state=" + state.key()));
         }
