@@ -55,6 +55,15 @@ public final class Addresses {
                 .fetchOptional(Addresses::address);
     }
 
+    /// @param typed may not be an address
+    public Optional<RegisteredAddress> named(String typed) {
+        try {
+            return find(IpAddress.parse(typed.strip()));
+        } catch (IpAddress.Malformed e) {
+            return Optional.empty();
+        }
+    }
+
     public List<RegisteredAddress> all(Collection<Long> ids) {
         return select().where(IP_ADDRESS.ID.in(ids))
                 .orderBy(IP_ADDRESS.ID)

@@ -57,7 +57,11 @@ abstract class AddressesContract {
                 .doesNotContain("is-ok state-pill");
         Answer again = editor.post(PATH + "/add", form("192.0.2.7", Map.of()));
         assertThat(again.status()).isEqualTo(422);
-        assertThat(again.body()).contains("This address is already registered.");
+        assertThat(again.body())
+                .contains(
+                        "This address is already registered.",
+                        "<a href=\"%s\">Open the record of 192.0.2.7</a>"
+                                .formatted(path.replaceFirst("^https?://[^/]+", "")));
     }
 
     @Test
