@@ -84,7 +84,8 @@ final class StagedAddresses {
             Addresses.key(owner),
             values.get(AddressFields.DESCRIPTION),
             row.host(),
-            row.subnet()
+            row.subnet(),
+            Addresses.searchText(values)
         };
     }
 

@@ -111,7 +111,8 @@ final class StagedLicences {
             Licences.end(values.expiresOn()),
             values.cost(),
             values.currency(),
-            values.notes()
+            values.notes(),
+            Licences.searchText(values)
         };
     }
 

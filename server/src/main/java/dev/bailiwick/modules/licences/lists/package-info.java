@@ -9,6 +9,7 @@
             "platform.audit",
             "platform.db",
             "platform.paging",
+            "platform.search",
             "records.editing",
             "records.imports",
             "records.lists",

@@ -2,6 +2,7 @@ package dev.bailiwick.modules.licences.registry;
 
 import static dev.bailiwick.platform.schema.Tables.LICENCE;
 
+import dev.bailiwick.platform.search.SearchText;
 import dev.bailiwick.records.schema.RecordValues;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -170,7 +171,13 @@ public final class Licences {
         row.put(LICENCE.COST, cost == null ? DSL.castNull(Long.class) : cost);
         row.put(LICENCE.CURRENCY, values.currency());
         row.put(LICENCE.NOTES, values.notes());
+        row.put(LICENCE.SEARCH_TEXT, searchText(values));
         return row;
+    }
+
+    /// Without the product key.
+    public static String searchText(LicenceValues values) {
+        return SearchText.of(values.product(), values.vendor(), values.version(), values.notes());
     }
 
     private static Object value(byte @Nullable [] bytes) {
