@@ -4,6 +4,7 @@ import dev.bailiwick.platform.db.MigratedDatabases;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.boot.test.util.TestPropertyValues;
@@ -25,6 +26,22 @@ public final class Postgresql {
     /// @return the address of a database with the newest schema and no rows
     public static String newMigratedDatabase() {
         return create(" TEMPLATE " + Migrated.NAME);
+    }
+
+    /// @param role is created, and does not own the database: it can create tables, and no
+    ///   extension
+    /// @return the address of an empty database, for this role
+    public static String newDatabaseOf(String role) {
+        String address = newDatabase();
+        execute("CREATE ROLE %s LOGIN PASSWORD '%s'".formatted(role, role));
+        String jdbc = "jdbc:" + address.replace("//postgres:postgres@", "//");
+        try (var connection = DriverManager.getConnection(jdbc, "postgres", "postgres");
+                var sql = connection.createStatement()) {
+            boolean ignored = sql.execute("GRANT ALL ON SCHEMA public TO " + role);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+        return address.replace("postgres:postgres@", "%s:%s@".formatted(role, role));
     }
 
     private static String create(String template) {

@@ -67,6 +67,10 @@ final class ListPages {
         paths.put("a beginning of all MAC addresses", LIST + "?q=02:00");
         paths.put("an owner", LIST + "?q=team+17");
         paths.put("an owner, dhcp", LIST + "?q=team+17&view=dhcp");
+        paths.put("a part of few MAC addresses", LIST + "?q=53:01");
+        paths.put("a part of all names", LIST + "?q=rv-0");
+        paths.put("a part of all names, dhcp", LIST + "?q=rv-0&view=dhcp");
+        paths.put("two letters", LIST + "?q=sr");
         paths.put("no match", LIST + "?q=zebra");
         Matcher subnet = SUBNET.matcher(pages.get(LIST));
         if (subnet.find()) {

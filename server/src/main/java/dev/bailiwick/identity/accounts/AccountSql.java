@@ -61,6 +61,11 @@ public final class AccountSql {
         return ACCOUNT.EMAIL_KEY.startsWith(start);
     }
 
+    /// @param part in lower case
+    public static Condition emailContains(String part) {
+        return DSL.position(ACCOUNT.EMAIL_KEY, part).gt(0);
+    }
+
     public static Field<Long> idOf(UUID uid) {
         return DSL.field(DSL.select(ACCOUNT.ID).from(ACCOUNT).where(ACCOUNT.UID.eq(uid)));
     }

@@ -33,17 +33,35 @@ public record RecordFormPage(
         Map<String, String> hidden,
         FormErrors errors,
         List<Section> sections) {
-    public record Section(String id, String heading, String about, List<List<Control>> rows) {}
+    public record Section(String id, String heading, String about, List<List<Control>> rows) {
+        private Section with(RecordField<?> field, Crumb link) {
+            return new Section(
+                    id,
+                    heading,
+                    about,
+                    rows.stream()
+                            .map(row -> row.stream().map(one -> one.with(field, link)).toList())
+                            .toList());
+        }
+    }
 
     /// @param stored whether a secret is stored
     /// @param remove the check box that removes it
     /// @param again whether a secret was typed and must be typed again
+    /// @param link to the record that the error is about, null without one
     public record Control(
             RecordField<?> field,
             FormField value,
             FormField remove,
             boolean stored,
-            boolean again) {
+            boolean again,
+            @Nullable Crumb link) {
+        private Control with(RecordField<?> about, Crumb other) {
+            return field.equals(about)
+                    ? new Control(field, value, remove, stored, again, other)
+                    : this;
+        }
+
         public String typed() {
             return RecordInput.typed(field);
         }
@@ -175,6 +193,23 @@ public record RecordFormPage(
                 sections);
     }
 
+    /// @param link to the record that the error of this field is about
+    public RecordFormPage withLink(RecordField<?> field, Crumb link) {
+        return new RecordFormPage(
+                title,
+                crumbs,
+                singular,
+                action,
+                cancelHref,
+                submitLabel,
+                version,
+                stale,
+                notice,
+                hidden,
+                errors,
+                sections.stream().map(one -> one.with(field, link)).toList());
+    }
+
     private static Section section(
             FormSection section, RecordInput input, boolean isNew, Set<RecordField<?>> stored) {
         return new Section(
@@ -199,7 +234,8 @@ public record RecordFormPage(
                 input.control(field),
                 FormField.of(RecordInput.removal(field), input.removes(field)),
                 stored.contains(field),
-                input.mustBeTypedAgain(field));
+                input.mustBeTypedAgain(field),
+                null);
     }
 
     private static FormErrors errors(List<FormSection> sections, RecordInput input) {

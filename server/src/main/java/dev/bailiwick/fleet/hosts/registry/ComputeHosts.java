@@ -118,6 +118,11 @@ public final class ComputeHosts implements MetricOwners {
         return COMPUTE_HOST.FOLDED_NAME.startsWith(start);
     }
 
+    /// @param part in lower case
+    public static Condition nameContains(String part) {
+        return DSL.position(COMPUTE_HOST.FOLDED_NAME, part).gt(0);
+    }
+
     ComputeHost insert(HostForm details, HostKind kind, Instant now) {
         ComputeHostRecord row = sql.newRecord(COMPUTE_HOST);
         row.setUid(UUID.randomUUID());

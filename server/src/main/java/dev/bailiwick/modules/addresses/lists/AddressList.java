@@ -31,14 +31,45 @@ public final class AddressList {
             KeysetPagination.by(asc(IP_ADDRESS.HOSTNAME_KEY), asc(IP_ADDRESS.ADDRESS_KEY));
 
     private final DSLContext sql;
+    private final AddressSearch search;
 
-    AddressList(DSLContext sql) {
+    AddressList(DSLContext sql, AddressSearch search) {
         this.sql = sql;
+        this.search = search;
     }
 
-    KeysetPagination.Page<RegisteredAddress> page(
-            AddressFilter filter, KeysetPagination.PageRequest pageRequest, int size) {
-        Condition condition = AddressSearch.condition(sql, filter);
+    /// @param counts of the chips, up to [ListCounts#MAX] and one
+    record Listing(
+            ListCounts<AddressFilter.View> counts, KeysetPagination.Page<RegisteredAddress> page) {}
+
+    /// Searches once for the counts and the page.
+    Listing of(AddressFilter filter, KeysetPagination.PageRequest pageRequest, int size) {
+        AddressFilter all = filter.with(AddressFilter.View.ALL);
+        if (!AddressSearch.isByText(filter)) {
+            return new Listing(
+                    new ListCounts<>(countAll(filter), true, false),
+                    page(filter, search.find(filter).condition(), pageRequest, size));
+        }
+        AddressSearch.Found found = search.find(all);
+        if (!found.truncated()) {
+            Condition condition = AddressSearch.within(found, filter.view());
+            return new Listing(
+                    new ListCounts<>(countFound(found.condition()), true, false),
+                    page(filter, condition, pageRequest, size));
+        }
+        AddressSearch.Found shown =
+                filter.view() == AddressFilter.View.ALL ? found : search.find(filter);
+        int count = count(shown.condition(), ListCounts.MAX);
+        return new Listing(
+                new ListCounts<>(Map.of(filter.view(), count), false, shown.truncated()),
+                page(filter, shown.condition(), pageRequest, size));
+    }
+
+    private KeysetPagination.Page<RegisteredAddress> page(
+            AddressFilter filter,
+            Condition condition,
+            KeysetPagination.PageRequest pageRequest,
+            int size) {
         return switch (filter.order()) {
             case ADDRESS ->
                     inOrder(BY_ADDRESS, filter)
@@ -83,33 +114,20 @@ public final class AddressList {
         return sql.select(Addresses.FIELDS).select(cursor).from(from);
     }
 
-    /// The counts of the chips, up to [ListCounts#MAX] and one.
-    ListCounts<AddressFilter.View> count(AddressFilter filter) {
-        AddressFilter all = filter.with(AddressFilter.View.ALL);
-        if (AddressSearch.isTruncated(sql, all)) {
-            int found = count(AddressSearch.condition(sql, filter), ListCounts.MAX);
-            return new ListCounts<>(
-                    Map.of(filter.view(), found), false, AddressSearch.isTruncated(sql, filter));
-        }
-        return new ListCounts<>(
-                AddressSearch.isByText(filter) ? countFound(all) : countAll(filter), true, false);
-    }
-
     private Map<AddressFilter.View, Integer> countAll(AddressFilter filter) {
         var counts = new EnumMap<AddressFilter.View, Integer>(AddressFilter.View.class);
         for (AddressFilter.View view : AddressFilter.View.values()) {
-            counts.put(
-                    view, count(AddressSearch.condition(sql, filter.with(view)), ListCounts.MAX));
+            counts.put(view, count(search.find(filter.with(view)).condition(), ListCounts.MAX));
         }
         return counts;
     }
 
     /// A text search returns some thousand at most, so one query counts them all.
-    private Map<AddressFilter.View, Integer> countFound(AddressFilter all) {
+    private Map<AddressFilter.View, Integer> countFound(Condition all) {
         var counts = new EnumMap<AddressFilter.View, Integer>(AddressFilter.View.class);
         sql.select(IP_ADDRESS.STATUS, IP_ADDRESS.ANSWERS, DSL.count())
                 .from(IP_ADDRESS)
-                .where(AddressSearch.condition(sql, all))
+                .where(all)
                 .groupBy(IP_ADDRESS.STATUS, IP_ADDRESS.ANSWERS)
                 .forEach(row -> {
                     for (AddressFilter.View view : AddressFilter.View.values()) {

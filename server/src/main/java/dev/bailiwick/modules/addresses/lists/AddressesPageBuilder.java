@@ -27,12 +27,13 @@ public final class AddressesPageBuilder {
 
     public AddressesPage of(AddressesQuery query, Account account) {
         AddressFilter filter = query.filter();
+        AddressList.Listing listing = list.of(filter, query.list().pageRequest(), ListPage.SIZE);
         return new AddressesPage(
                 ListPage.of(
                         query.list(),
                         filter.view(),
-                        list.count(filter),
-                        list.page(filter, query.list().pageRequest(), ListPage.SIZE),
+                        listing.counts(),
+                        listing.page(),
                         AddressesPageBuilder::row,
                         imports.percentApplied(ProductModule.IP_ADDRESSES),
                         savedViews.controls(

@@ -91,8 +91,21 @@ final class AddressRecordController extends RecordController<RegisteredAddress> 
                                 : address);
     }
 
+    /// Links to the record that an address already has.
     @Override
     protected RecordFormPage newForm(RecordInput input, Map<String, String> asked) {
+        RecordFormPage page = form(input, asked);
+        return addresses
+                .named(input.errors().containsKey(ADDRESS.name()) ? input.text(ADDRESS) : "")
+                .map(one ->
+                        page.withLink(
+                                ADDRESS,
+                                new Crumb(
+                                        "Open the record of " + one.title(), KIND.path(one.id()))))
+                .orElse(page);
+    }
+
+    private RecordFormPage form(RecordInput input, Map<String, String> asked) {
         return subnet(asked)
                 .map(subnet ->
                         RecordFormPage.forNew(

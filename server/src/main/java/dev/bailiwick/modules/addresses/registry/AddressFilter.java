@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Which addresses a list shows.
 ///
-/// @param search the start of an address, host name, MAC address or owner; empty for all
+/// @param search the start of an address, or a part of a text of its record; empty for all
 /// @param within null for all networks
 public record AddressFilter(
         String search, View view, @Nullable Network within, Order order, boolean reversed) {

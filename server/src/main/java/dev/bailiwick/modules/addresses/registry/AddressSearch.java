@@ -1,37 +1,71 @@
 package dev.bailiwick.modules.addresses.registry;
 
 import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS_IMPORT;
 
 import dev.bailiwick.platform.network.Network;
 import dev.bailiwick.platform.paging.PrefixSearch;
+import dev.bailiwick.platform.search.Matches;
+import dev.bailiwick.platform.search.SearchColumn;
+import dev.bailiwick.platform.search.SearchText;
+import dev.bailiwick.platform.search.TextSearch;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
-import org.jooq.Record1;
-import org.jooq.SelectConditionStep;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
 
 /// Translates a filter into a condition that uses an index for any number of addresses. Texts match
-/// by prefix, and of each kind only the first [#MAX_MATCHES] that pass the filter. A bare number
-/// matches both as a text and as the start of an IPv4 address.
+/// in any place, those of one or two letters by prefix, and only the first [Matches#MAX] that pass
+/// the filter. A bare number matches both as a text and as the start of an IPv4 address.
+@Component
 public final class AddressSearch {
-    public static final int MAX_MATCHES = 1_000;
+    static final SearchColumn COLUMN =
+            new SearchColumn(
+                    IP_ADDRESS.ID,
+                    IP_ADDRESS.SEARCH_TEXT,
+                    List.of(
+                            IP_ADDRESS.HOSTNAME,
+                            IP_ADDRESS.MAC_ADDRESS,
+                            IP_ADDRESS.OWNER,
+                            IP_ADDRESS.DESCRIPTION),
+                    IP_ADDRESS_IMPORT);
 
     /// Up to this many addresses in a network or view are searched one by one, instead of through
     /// the index on texts.
     private static final int MAX_SCANNED = 10_000;
 
-    private AddressSearch() {}
+    private static final List<Field<byte[]>> KEYS =
+            List.of(IP_ADDRESS.HOSTNAME_KEY, IP_ADDRESS.MAC_KEY, IP_ADDRESS.OWNER_KEY);
+
+    private final DSLContext sql;
+    private final TextSearch texts;
+
+    AddressSearch(DSLContext sql, TextSearch texts) {
+        this.sql = sql;
+        this.texts = texts;
+    }
+
+    /// @param truncated whether more addresses match
+    public record Found(Condition condition, boolean truncated) {}
 
     /// For a text search within a network or a view, first queries how many addresses that has.
-    public static Condition condition(DSLContext sql, AddressFilter filter) {
-        return mayBeTruncated(sql, filter)
-                ? IP_ADDRESS.ID.in(prefixSearch(sql, filter).matches(sql))
-                : exactMatch(filter);
+    public Found find(AddressFilter filter) {
+        if (!isByText(filter) || isSmallRange(filter)) {
+            return new Found(exactMatch(filter), false);
+        }
+        Matches matches = matches(filter);
+        return new Found(matches.are(IP_ADDRESS.ID), matches.truncated());
+    }
+
+    /// Of what was found in all views, the part that a view shows, if it is not truncated.
+    public static Condition within(Found all, AddressFilter.View view) {
+        return all.condition().and(view(view));
     }
 
     /// The complete filter, for exports: it reads every address.
@@ -46,18 +80,9 @@ public final class AddressSearch {
                         .orElseGet(() -> textMatch(filter.search())));
     }
 
-    /// Whether more addresses match than [#condition] returns.
-    public static boolean isTruncated(DSLContext sql, AddressFilter filter) {
-        return mayBeTruncated(sql, filter) && prefixSearch(sql, filter).isTruncated(sql);
-    }
-
-    /// Whether the search matches prefixes of texts rather than addresses in a network.
+    /// Whether the search matches texts rather than addresses in a network.
     public static boolean isByText(AddressFilter filter) {
         return !filter.search().isEmpty() && AddressPrefix.network(filter.search()).isEmpty();
-    }
-
-    private static boolean mayBeTruncated(DSLContext sql, AddressFilter filter) {
-        return isByText(filter) && !isSmallRange(sql, filter);
     }
 
     private static Condition prefilter(AddressFilter filter) {
@@ -75,7 +100,7 @@ public final class AddressSearch {
         };
     }
 
-    private static boolean isSmallRange(DSLContext sql, AddressFilter filter) {
+    private boolean isSmallRange(AddressFilter filter) {
         if (filter.within() == null && filter.view() == AddressFilter.View.ALL) {
             return false;
         }
@@ -90,43 +115,49 @@ public final class AddressSearch {
     /// Written as a value, so that the database does not use the indexes on texts, which ignore the
     /// network: all names of a million addresses may begin the same way.
     private static Condition textMatch(String search) {
-        byte[] start = Addresses.key(search);
-        Condition begins =
-                PrefixSearch.startsWith(IP_ADDRESS.HOSTNAME_KEY, start)
-                        .or(PrefixSearch.startsWith(IP_ADDRESS.MAC_KEY, start))
-                        .or(PrefixSearch.startsWith(IP_ADDRESS.OWNER_KEY, start))
+        String part = SearchText.folded(search);
+        return PrefixSearch.withoutIndex(
+                (SearchText.isShort(part)
+                                ? DSL.or(KEYS.stream().map(key -> startsWith(key, part)).toList())
+                                : TextSearch.contains(COLUMN, part))
                         .or(
                                 AddressPrefix.number(search)
                                         .map(Addresses::within)
-                                        .orElse(DSL.falseCondition()));
-        return PrefixSearch.withoutIndex(begins);
+                                        .orElse(DSL.falseCondition())));
     }
 
-    private static PrefixSearch prefixSearch(DSLContext sql, AddressFilter filter) {
-        byte[] start = Addresses.key(filter.search());
+    private static Condition startsWith(Field<byte[]> key, String start) {
+        return PrefixSearch.startsWith(key, start.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private Matches matches(AddressFilter filter) {
+        String part = SearchText.folded(filter.search());
         Network within = filter.within();
         Condition rest = within == null ? DSL.noCondition() : Addresses.within(within);
         if (filter.view() != AddressFilter.View.ALL) {
             rest = rest.and(PrefixSearch.withoutIndex(view(filter.view())));
         }
-        var byText = new ArrayList<SelectConditionStep<Record1<Long>>>();
-        for (Field<byte[]> key :
-                List.of(IP_ADDRESS.HOSTNAME_KEY, IP_ADDRESS.MAC_KEY, IP_ADDRESS.OWNER_KEY)) {
-            byText.add(
-                    sql.select(IP_ADDRESS.ID)
-                            .from(IP_ADDRESS)
-                            .where(PrefixSearch.startsWith(key, start))
-                            .and(rest));
+        var byText = new ArrayList<List<Long>>();
+        if (SearchText.isShort(part)) {
+            for (Field<byte[]> key : KEYS) {
+                byText.add(ids(startsWith(key, part).and(rest)));
+            }
+        } else {
+            byText.add(texts.find(COLUMN, IP_ADDRESS.ID, part, rest, Matches.LIMIT));
         }
         AddressPrefix.number(filter.search())
                 .flatMap(network -> common(network, within))
-                .ifPresent(network ->
-                        byText.add(
-                                sql.select(IP_ADDRESS.ID)
-                                        .from(IP_ADDRESS)
-                                        .where(Addresses.within(network))
-                                        .and(view(filter.view()))));
-        return new PrefixSearch(byText, MAX_MATCHES);
+                .map(network -> ids(Addresses.within(network).and(view(filter.view()))))
+                .ifPresent(byText::add);
+        return Matches.of(byText);
+    }
+
+    private List<Long> ids(Condition condition) {
+        return sql.select(IP_ADDRESS.ID)
+                .from(IP_ADDRESS)
+                .where(condition)
+                .limit(Matches.LIMIT)
+                .fetch(IP_ADDRESS.ID);
     }
 
     /// Of two networks, one contains the other or they do not overlap.

@@ -6,6 +6,7 @@ import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.platform.network.IpAddress;
 import dev.bailiwick.platform.network.Network;
 import dev.bailiwick.platform.schema.tables.records.IpAddressRecord;
+import dev.bailiwick.platform.search.SearchText;
 import dev.bailiwick.records.schema.RecordValues;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -53,6 +54,15 @@ public final class Addresses {
     public Optional<RegisteredAddress> find(IpAddress address) {
         return select().where(IP_ADDRESS.ADDRESS_KEY.eq(address.key()))
                 .fetchOptional(Addresses::address);
+    }
+
+    /// @param typed may not be an address
+    public Optional<RegisteredAddress> named(String typed) {
+        try {
+            return find(IpAddress.parse(typed.strip()));
+        } catch (IpAddress.Malformed e) {
+            return Optional.empty();
+        }
     }
 
     public List<RegisteredAddress> all(Collection<Long> ids) {
@@ -144,8 +154,18 @@ public final class Addresses {
         row.setOwner(values.get(AddressFields.OWNER));
         row.setOwnerKey(key(values.get(AddressFields.OWNER)));
         row.setDescription(values.get(AddressFields.DESCRIPTION));
+        row.setSearchText(searchText(values));
         row.setHostId(host);
         return row;
+    }
+
+    /// Addresses are found as networks, and not as texts.
+    public static String searchText(RecordValues values) {
+        return SearchText.of(
+                values.get(AddressFields.HOSTNAME),
+                values.get(AddressFields.MAC),
+                values.get(AddressFields.OWNER),
+                values.get(AddressFields.DESCRIPTION));
     }
 
     /// A text in the form used by the key columns.

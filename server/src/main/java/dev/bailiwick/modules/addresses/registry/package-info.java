@@ -9,6 +9,7 @@
             "platform.db",
             "platform.network",
             "platform.paging",
+            "platform.search",
             "records.changes",
             "records.editing",
             "records.lists",

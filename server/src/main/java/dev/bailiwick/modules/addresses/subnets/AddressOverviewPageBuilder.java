@@ -4,10 +4,10 @@ import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.modules.addresses.lists.AddressesPage;
 import dev.bailiwick.modules.addresses.lists.AddressesPageBuilder;
 import dev.bailiwick.modules.addresses.lists.AddressesQuery;
-import dev.bailiwick.modules.addresses.registry.AddressSearch;
 import dev.bailiwick.modules.addresses.registry.Subnet;
 import dev.bailiwick.modules.addresses.registry.SubnetFields;
 import dev.bailiwick.modules.addresses.registry.Subnets;
+import dev.bailiwick.platform.search.Matches;
 import dev.bailiwick.records.lists.ListCounts;
 import dev.bailiwick.web.ui.Pager;
 import java.util.List;
@@ -68,7 +68,7 @@ final class AddressOverviewPageBuilder {
         Long counted = list.list().view().chips().getFirst().count();
         if (counted == null) {
             return "More than %,d addresses found, too many to list. Enter a longer search text."
-                    .formatted(AddressSearch.MAX_MATCHES);
+                    .formatted(Matches.MAX);
         }
         int all = counted.intValue();
         String head = ListCounts.text(all) + (all == 1 ? " address found." : " addresses found.");

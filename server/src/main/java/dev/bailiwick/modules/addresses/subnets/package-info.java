@@ -12,6 +12,7 @@
             "platform.audit",
             "platform.db",
             "platform.network",
+            "platform.search",
             "records.changes",
             "records.editing",
             "records.lists",

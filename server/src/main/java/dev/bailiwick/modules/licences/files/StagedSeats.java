@@ -9,6 +9,7 @@ import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.modules.licences.registry.FoldedText;
 import dev.bailiwick.modules.licences.seats.Assignee;
 import dev.bailiwick.modules.licences.seats.Seat;
+import dev.bailiwick.platform.search.SearchText;
 import dev.bailiwick.records.imports.ImportRefusedException;
 import dev.bailiwick.records.imports.ImportStep;
 import dev.bailiwick.records.imports.StagedRows;
@@ -67,7 +68,8 @@ final class StagedSeats {
             to.account(),
             to.host(),
             to.name(),
-            FoldedText.key(to.name())
+            FoldedText.key(to.name()),
+            SearchText.of(to.name())
         };
     }
 
@@ -107,6 +109,7 @@ final class StagedSeats {
                         LICENCE_SEAT.HOST_ID,
                         LICENCE_SEAT.NAME,
                         LICENCE_SEAT.FOLDED_NAME,
+                        LICENCE_SEAT.SEARCH_TEXT,
                         LICENCE_SEAT.ASSIGNED_AT,
                         LICENCE_SEAT.ASSIGNED_BY)
                 .select(
@@ -117,6 +120,7 @@ final class StagedSeats {
                                         LICENCE_IMPORT_SEAT.HOST_ID,
                                         LICENCE_IMPORT_SEAT.NAME,
                                         LICENCE_IMPORT_SEAT.FOLDED_NAME,
+                                        LICENCE_IMPORT_SEAT.SEARCH_TEXT,
                                         DSL.val(step.now(), LICENCE_SEAT.ASSIGNED_AT),
                                         DSL.val(step.by().name()))
                                 .from(LICENCE_IMPORT_SEAT)

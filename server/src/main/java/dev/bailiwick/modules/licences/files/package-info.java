@@ -9,6 +9,7 @@
             "platform.audit",
             "platform.csv",
             "platform.db",
+            "platform.search",
             "platform.secrets",
             "records.changes",
             "records.editing",

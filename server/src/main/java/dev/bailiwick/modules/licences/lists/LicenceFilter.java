@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Which licences a list shows.
 ///
-/// @param search the start of a product, vendor or assignee; empty for all
+/// @param search a part of a product, vendor, version, note or assignee; empty for all
 /// @param today the date that decides what has ended
 record LicenceFilter(String search, View view, Order order, boolean reversed, LocalDate today) {
     /// One selectable filter, shown as a chip.

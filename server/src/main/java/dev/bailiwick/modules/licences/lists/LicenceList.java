@@ -28,13 +28,42 @@ final class LicenceList {
             KeysetPagination.by(asc(LICENCE.EXPIRES_ON), asc(LICENCE.ID));
 
     private final DSLContext sql;
+    private final LicenceSearch search;
 
-    LicenceList(DSLContext sql) {
+    LicenceList(DSLContext sql, LicenceSearch search) {
         this.sql = sql;
+        this.search = search;
     }
 
-    KeysetPagination.Page<Licence> page(
-            LicenceFilter filter, KeysetPagination.PageRequest pageRequest, int size) {
+    /// @param counts of the chips, up to [ListCounts#MAX] and one
+    record Listing(ListCounts<LicenceFilter.View> counts, KeysetPagination.Page<Licence> page) {}
+
+    /// Searches once for the counts and the page.
+    Listing of(LicenceFilter filter, KeysetPagination.PageRequest pageRequest, int size) {
+        LicenceSearch.Found all = search.find(filter.with(LicenceFilter.View.ALL));
+        LicenceSearch.Found shown =
+                all.truncated() && filter.view() != LicenceFilter.View.ALL
+                        ? search.find(filter)
+                        : new LicenceSearch.Found(
+                                all.condition().and(LicenceSearch.view(filter)), all.truncated());
+        var counts = new EnumMap<LicenceFilter.View, Integer>(LicenceFilter.View.class);
+        for (LicenceFilter.View view : LicenceFilter.View.values()) {
+            if (view == filter.view()) {
+                counts.put(view, count(shown.condition()));
+            } else if (!all.truncated()) {
+                counts.put(view, count(all.condition().and(LicenceSearch.view(filter.with(view)))));
+            }
+        }
+        return new Listing(
+                new ListCounts<>(counts, !all.truncated(), shown.truncated()),
+                page(filter, shown.condition(), pageRequest, size));
+    }
+
+    private KeysetPagination.Page<Licence> page(
+            LicenceFilter filter,
+            Condition condition,
+            KeysetPagination.PageRequest pageRequest,
+            int size) {
         KeysetPagination order =
                 switch (filter.order()) {
                     case PRODUCT -> BY_PRODUCT;
@@ -49,20 +78,8 @@ final class LicenceList {
                                 sql.select(Licences.FIELDS)
                                         .select(cursor)
                                         .from(LICENCE)
-                                        .where(LicenceSearch.condition(sql, filter)),
+                                        .where(condition),
                         Licences::licence);
-    }
-
-    /// The counts of the chips, up to [ListCounts#MAX] and one.
-    ListCounts<LicenceFilter.View> count(LicenceFilter filter) {
-        boolean many = LicenceSearch.isTruncated(sql, filter.with(LicenceFilter.View.ALL));
-        var counts = new EnumMap<LicenceFilter.View, Integer>(LicenceFilter.View.class);
-        for (LicenceFilter.View view : LicenceFilter.View.values()) {
-            if (!many || view == filter.view()) {
-                counts.put(view, count(LicenceSearch.condition(sql, filter.with(view))));
-            }
-        }
-        return new ListCounts<>(counts, !many, many && LicenceSearch.isTruncated(sql, filter));
     }
 
     private int count(Condition condition) {

@@ -5,6 +5,7 @@ import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.modules.licences.registry.Licence;
 import dev.bailiwick.modules.licences.registry.LicenceLabels;
 import dev.bailiwick.modules.licences.registry.LicenceValues;
+import dev.bailiwick.platform.search.Matches;
 import dev.bailiwick.records.imports.RecordLock;
 import dev.bailiwick.records.lists.ListCounts;
 import dev.bailiwick.records.lists.ListPage;
@@ -27,14 +28,15 @@ final class LicencesPageBuilder {
 
     LicencesPage of(ListQuery query, LocalDate today, Account account) {
         LicenceFilter filter = LicenceFilter.of(query, today);
-        ListCounts<LicenceFilter.View> counts = list.count(filter);
+        LicenceList.Listing listing = list.of(filter, query.pageRequest(), ListPage.SIZE);
+        ListCounts<LicenceFilter.View> counts = listing.counts();
         return new LicencesPage(
                 summary(counts, query),
                 ListPage.of(
                         query,
                         filter.view(),
                         counts,
-                        list.page(filter, query.pageRequest(), ListPage.SIZE),
+                        listing.page(),
                         one -> row(one, today),
                         imports.percentApplied(ProductModule.LICENCES),
                         savedViews.controls(
@@ -48,7 +50,7 @@ final class LicencesPageBuilder {
     private static String summary(ListCounts<LicenceFilter.View> counts, ListQuery query) {
         if (!counts.complete()) {
             return "More than %,d licences found, too many to list. Enter a longer search text."
-                    .formatted(LicenceSearch.MAX_MATCHES);
+                    .formatted(Matches.MAX);
         }
         int all = counts.of(LicenceFilter.View.ALL);
         int soon = counts.of(LicenceFilter.View.SOON);

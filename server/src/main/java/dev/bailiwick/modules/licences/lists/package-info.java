@@ -10,6 +10,7 @@
             "platform.audit",
             "platform.db",
             "platform.paging",
+            "platform.search",
             "records.editing",
             "records.imports",
             "records.lists",

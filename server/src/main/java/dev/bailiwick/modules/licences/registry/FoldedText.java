@@ -1,10 +1,8 @@
 package dev.bailiwick.modules.licences.registry;
 
+import dev.bailiwick.platform.search.SearchText;
 import java.nio.charset.StandardCharsets;
-import java.text.Normalizer;
 import java.util.Arrays;
-import java.util.Locale;
-import java.util.regex.Pattern;
 
 /// Texts as they are compared, sorted and searched: regardless of case, width and repeated spaces.
 public final class FoldedText {
@@ -12,14 +10,10 @@ public final class FoldedText {
     /// of them and must fit into a URL.
     private static final int MAX_KEY_LENGTH = 3 * LicenceFields.MAX_NAME_LENGTH;
 
-    private static final Pattern SPACES = Pattern.compile("\\s+");
-
     private FoldedText() {}
 
     public static String of(String text) {
-        return SPACES.matcher(Normalizer.normalize(text.strip(), Normalizer.Form.NFKC))
-                .replaceAll(" ")
-                .toLowerCase(Locale.ROOT);
+        return SearchText.folded(text);
     }
 
     /// As stored in the sort and search columns.

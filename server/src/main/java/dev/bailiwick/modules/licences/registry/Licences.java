@@ -3,6 +3,7 @@ package dev.bailiwick.modules.licences.registry;
 import static dev.bailiwick.platform.schema.Tables.LICENCE;
 
 import dev.bailiwick.platform.schema.tables.records.LicenceRecord;
+import dev.bailiwick.platform.search.SearchText;
 import dev.bailiwick.records.schema.RecordValues;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -169,7 +170,13 @@ public final class Licences {
         row.setCost(values.cost());
         row.setCurrency(values.currency());
         row.setNotes(values.notes());
+        row.setSearchText(searchText(values));
         return row;
+    }
+
+    /// Without the product key.
+    public static String searchText(LicenceValues values) {
+        return SearchText.of(values.product(), values.vendor(), values.version(), values.notes());
     }
 
     private static @Nullable Integer day(@Nullable LocalDate date) {

@@ -5,6 +5,7 @@
             "identity.accounts",
             "platform.audit",
             "platform.db",
+            "platform.search",
             "platform.secrets",
             "platform.text",
             "records.changes",

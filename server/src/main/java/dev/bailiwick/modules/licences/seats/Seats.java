@@ -5,6 +5,7 @@ import static dev.bailiwick.platform.schema.Tables.LICENCE_SEAT;
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.identity.accounts.AccountSql;
 import dev.bailiwick.modules.licences.registry.FoldedText;
+import dev.bailiwick.platform.search.SearchText;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -69,6 +70,7 @@ public final class Seats {
                 .set(LICENCE_SEAT.HOST_ID, to.host())
                 .set(LICENCE_SEAT.NAME, to.name())
                 .set(LICENCE_SEAT.FOLDED_NAME, FoldedText.key(to.name()))
+                .set(LICENCE_SEAT.SEARCH_TEXT, SearchText.of(to.name()))
                 .set(LICENCE_SEAT.ASSIGNED_AT, now)
                 .set(LICENCE_SEAT.ASSIGNED_BY, by)
                 .execute();
@@ -93,6 +95,7 @@ public final class Seats {
         sql.update(LICENCE_SEAT)
                 .set(LICENCE_SEAT.NAME, name)
                 .set(LICENCE_SEAT.FOLDED_NAME, FoldedText.key(name))
+                .set(LICENCE_SEAT.SEARCH_TEXT, SearchText.of(name))
                 .where(LICENCE_SEAT.HOST_ID.eq(host))
                 .execute();
     }

@@ -57,7 +57,11 @@ abstract class AddressesContract {
                 .doesNotContain("is-ok state-pill");
         Answer again = editor.post(PATH + "/add", form("192.0.2.7", Map.of()));
         assertThat(again.status()).isEqualTo(422);
-        assertThat(again.body()).contains("This address is already registered.");
+        assertThat(again.body())
+                .contains(
+                        "This address is already registered.",
+                        "<a href=\"%s\">Open the record of 192.0.2.7</a>"
+                                .formatted(path.replaceFirst("^https?://[^/]+", "")));
     }
 
     @Test
@@ -250,6 +254,25 @@ abstract class AddressesContract {
     }
 
     @Test
+    void texts_are_found_in_any_place() {
+        add("192.0.2.7", Map.of("hostname", "Web-1", "description", "Front DESK, Büro"));
+        add("192.0.20.7", Map.of("hostname", "db-1", "mac_address", "00:00:5e:00:53:01"));
+        String path = add("192.0.20.8", Map.of("owner", "Marek Dudas"));
+
+        assertThat(found("53:01")).containsExactly("192.0.20.7");
+        assertThat(found("desk")).containsExactly("192.0.2.7");
+        assertThat(found("bÜR")).containsExactly("192.0.2.7");
+        assertThat(found("eb-")).containsExactly("192.0.2.7");
+        assertThat(found("dudas")).containsExactly("192.0.20.8");
+        assertThat(found("b-1")).containsExactly("192.0.2.7", "192.0.20.7");
+        assertThat(found("1desk")).isEmpty();
+        assertThat(found("%%%")).isEmpty();
+        assertThat(exported(person(Role.ADMIN), PATH + "/export.csv?q=desk")).hasSize(1);
+        editor.post(path + "/edit", form("192.0.20.8", Map.of("owner", "Nobody", "revision", "1")));
+        assertThat(found("dudas")).isEmpty();
+    }
+
+    @Test
     void a_status_filter_is_complete_even_if_a_search_has_too_many_matches() {
         some(1_100, "10.1.", "many-a", "active");
         some(3, "10.2.", "many-z", "dhcp");
@@ -308,6 +331,7 @@ abstract class AddressesContract {
                 .set(IP_ADDRESS.OWNER, "")
                 .set(IP_ADDRESS.OWNER_KEY, new byte[0])
                 .set(IP_ADDRESS.DESCRIPTION, "")
+                .set(IP_ADDRESS.SEARCH_TEXT, name)
                 .set(IP_ADDRESS.VERSION, 1L)
                 .set(IP_ADDRESS.CREATED_AT, Instant.EPOCH)
                 .set(IP_ADDRESS.CREATED_BY, "a test");

@@ -14,6 +14,7 @@ import dev.bailiwick.identity.accounts.ChangeAccount;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.platform.search.SearchText;
 import dev.bailiwick.platform.text.EmailAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -187,7 +188,7 @@ abstract class LicencesContract {
     }
 
     @Test
-    void licences_are_found_by_the_beginning_of_product_vendor_or_holder() {
+    void licences_are_found_by_any_part_of_product_vendor_notes_or_holder() {
         add("Studio", Map.of("vendor", "Fernbrook"));
         String drafts = add("Drafts", Map.of("vendor", "Contoso"));
         editor.post(drafts + "/assign", Map.of("names", "Marek Dudas"));
@@ -195,7 +196,17 @@ abstract class LicencesContract {
         assertThat(found("stu")).containsExactly("Studio");
         assertThat(found("FERN")).containsExactly("Studio");
         assertThat(found("marek")).containsExactly("Drafts");
-        assertThat(found("tudio")).isEmpty();
+        assertThat(found("tudio")).containsExactly("Studio");
+        assertThat(found("dudas")).containsExactly("Drafts");
+        add(
+                "Windows Server Standard",
+                Map.of("notes", "Bought by Ada", "product_key", "SECRET-KEY-0815"));
+        assertThat(found("server")).containsExactly("Windows Server Standard");
+        assertThat(found("by ada")).containsExactly("Windows Server Standard");
+        assertThat(found("SECRET")).isEmpty();
+        assertThat(found("0815")).isEmpty();
+        assertThat(found("ud")).as("two letters match beginnings").isEmpty();
+        assertThat(found("st")).containsExactly("Studio");
         assertThat(found("%")).isEmpty();
     }
 
@@ -209,7 +220,7 @@ abstract class LicencesContract {
         assertThat(found(mailed)).containsExactly("Studio");
         assertThat(found("WEB")).containsExactly("Studio");
 
-        var lovelace = EmailAddress.parse("lovelace-" + mailed).orElseThrow();
+        var lovelace = EmailAddress.parse("lovelace-" + mailed.substring(1)).orElseThrow();
         server().bean(ChangeAccount.class).setEmail(ada.id(), lovelace, Actor.SYSTEM);
         server().sql()
                 .update(COMPUTE_HOST)
@@ -262,6 +273,7 @@ abstract class LicencesContract {
                             .set(LICENCE.EXPIRES_ON, end)
                             .set(LICENCE.CURRENCY, "")
                             .set(LICENCE.NOTES, "")
+                            .set(LICENCE.SEARCH_TEXT, SearchText.of(name + i, "Contoso"))
                             .set(LICENCE.REVISION, 1L)
                             .set(LICENCE.CREATED_AT, Instant.EPOCH)
                             .set(LICENCE.CREATED_BY, "a test"));

@@ -1,0 +1,34 @@
+package dev.bailiwick.platform.search;
+
+import java.util.List;
+import java.util.Objects;
+import org.jooq.Record;
+import org.jooq.Table;
+import org.jooq.TableField;
+
+/// The column of a table with the text in which searches look ([SearchText#of]). Whoever writes a
+/// row writes it; a bean of this type has it indexed, and written where an earlier version did not.
+///
+/// @param id numbers the rows
+/// @param sources the fields with its texts
+/// @param staged a table of rows that are copied to this one, with the same fields
+public record SearchColumn(
+        TableField<?, Long> id,
+        TableField<?, String> text,
+        List<TableField<?, String>> sources,
+        Table<?> staged) {
+    public SearchColumn {
+        sources = List.copyOf(sources);
+    }
+
+    Table<?> table() {
+        return Objects.requireNonNull(text.getTable());
+    }
+
+    String textOf(Record row) {
+        return SearchText.of(
+                sources.stream()
+                        .map(source -> row.get(source.getName(), String.class))
+                        .toArray(String[]::new));
+    }
+}
