@@ -2,6 +2,7 @@ package dev.bailiwick.identity.invitations;
 
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
+import dev.bailiwick.identity.modules.InstalledModules;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.messaging.templates.TemplateMailer;
 import dev.bailiwick.platform.db.Transactions;
@@ -11,7 +12,6 @@ import dev.bailiwick.web.ui.FormField;
 import dev.bailiwick.web.ui.SelectOption;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -56,16 +56,19 @@ final class InvitationsController {
     private final InvitedPeople invited;
     private final TemplateMailer mailer;
     private final Transactions transactions;
+    private final InstalledModules installed;
 
     InvitationsController(
             InvitePeople invite,
             InvitedPeople invited,
             TemplateMailer mailer,
-            Transactions transactions) {
+            Transactions transactions,
+            InstalledModules installed) {
         this.invite = invite;
         this.invited = invited;
         this.mailer = mailer;
         this.transactions = transactions;
+        this.installed = installed;
     }
 
     @GetMapping
@@ -104,7 +107,12 @@ final class InvitationsController {
             Model model) {
         InvitePeople.Result result =
                 invite.resend(uid, person.account()).orElseThrow(NotFoundException::new);
-        return respond(result, FormInput.EMPTY, request, response, model);
+        return respond(
+                result,
+                new FormInput("", Role.ADMIN.key(), Set.of(), null),
+                request,
+                response,
+                model);
     }
 
     @PostMapping("/{uid}/revoke")
@@ -133,7 +141,15 @@ final class InvitationsController {
                             Map.of(),
                             model);
                 }
-                Toasts.show("The invitation to " + email + " was sent", request, response);
+                String sent = "The invitation to " + email + " was sent";
+                if (!typed.role.equals(Role.ADMIN.key()) && typed.modules.isEmpty()) {
+                    Toasts.showNotice(
+                            sent + ". Without a module, they can only use their profile.",
+                            request,
+                            response);
+                } else {
+                    Toasts.show(sent, request, response);
+                }
                 yield "redirect:" + PATH;
             }
             case InvitePeople.Result.Refused refused -> {
@@ -167,8 +183,8 @@ final class InvitationsController {
         return "identity/invitations/invitations";
     }
 
-    private static List<InvitationsPage.Module> modules(Set<ProductModule> chosen) {
-        return Arrays.stream(ProductModule.values())
+    private List<InvitationsPage.Module> modules(Set<ProductModule> chosen) {
+        return installed.choices(chosen).stream()
                 .map(module ->
                         new InvitationsPage.Module(
                                 module.key(), module.label(), chosen.contains(module)))

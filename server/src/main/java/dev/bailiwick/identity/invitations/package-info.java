@@ -4,6 +4,7 @@
         allowedDependencies = {
             "identity.accounts",
             "identity.mailedlinks",
+            "identity.modules",
             "identity.passwords",
             "identity.signinpolicy",
             "identity.sessions",

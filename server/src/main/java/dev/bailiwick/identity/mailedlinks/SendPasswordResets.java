@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
@@ -25,7 +26,7 @@ import org.springframework.stereotype.Component;
 /// nor the duration of the response can depend on what is found.
 @Component
 @ConditionalOnWebApplication
-final class SendPasswordResets {
+public final class SendPasswordResets {
     private static final int BATCH_SIZE = 20;
     private static final Duration RETENTION = Duration.ofDays(1);
 
@@ -57,6 +58,31 @@ final class SendPasswordResets {
         this.clock = clock;
     }
 
+    /// Whether this account can be sent a link: mail is set up, and it can sign in with a password.
+    public boolean areOffered(Account account) {
+        return mailer.isConfigured() && policy.admits(account);
+    }
+
+    /// Sends the link on behalf of an administrator.
+    ///
+    /// @return false if it is not offered, or was sent often enough already
+    public boolean send(long accountId, Actor by) {
+        return transactions.write(() -> {
+            audit.acquireLock();
+            return accounts.byId(accountId)
+                    .filter(this::areOffered)
+                    .filter(this::mail)
+                    .map(account -> {
+                        audit.record(
+                                AuditEvent.of("Password Reset Requested")
+                                        .by(by)
+                                        .on(account.email().value()));
+                        return account;
+                    })
+                    .isPresent();
+        });
+    }
+
     @ScheduledJob("Process password reset requests")
     @Scheduled(fixedRateString = "PT2S", initialDelayString = "PT3S")
     void run() {
@@ -82,28 +108,30 @@ final class SendPasswordResets {
     private void answer(ResetRequestRecord request) {
         accounts.byEmail(request.getEmail())
                 .filter(policy::admits)
-                .ifPresent(account -> mail(account, request.getNetwork()));
+                .filter(this::mail)
+                .ifPresent(account ->
+                        audit.record(
+                                AuditEvent.of("Password Reset Requested")
+                                        .by(Actor.ANONYMOUS)
+                                        .on(account.email().value())
+                                        .with("from", request.getNetwork())));
     }
 
-    private void mail(Account account, String network) {
-        links.create(MailedLinkPurpose.RESET, account, account.email())
-                .ifPresent(token -> {
-                    mailer.send(
-                            MailTemplate.RESET,
-                            account.email(),
-                            Map.of(
-                                    Placeholder.NAME,
-                                    account.name(),
-                                    Placeholder.LINK,
-                                    ResetPasswordController.PATH + token,
-                                    Placeholder.EXPIRES,
-                                    MailedLinkPurpose.RESET.lifetimeText()),
-                            clock.instant().plus(MailedLinkPurpose.RESET.lifetime()));
-                    audit.record(
-                            AuditEvent.of("Password Reset Requested")
-                                    .by(Actor.ANONYMOUS)
-                                    .on(account.email().value())
-                                    .with("from", network));
-                });
+    /// @return false if the account has enough open links
+    private boolean mail(Account account) {
+        Optional<String> token = links.create(MailedLinkPurpose.RESET, account, account.email());
+        token.ifPresent(text ->
+                mailer.send(
+                        MailTemplate.RESET,
+                        account.email(),
+                        Map.of(
+                                Placeholder.NAME,
+                                account.name(),
+                                Placeholder.LINK,
+                                ResetPasswordController.PATH + text,
+                                Placeholder.EXPIRES,
+                                MailedLinkPurpose.RESET.lifetimeText()),
+                        clock.instant().plus(MailedLinkPurpose.RESET.lifetime())));
+        return token.isPresent();
     }
 }

@@ -2,6 +2,7 @@ package dev.bailiwick.identity.profile;
 
 import dev.bailiwick.identity.authenticators.FactorsPage;
 import dev.bailiwick.identity.passkeys.PasskeysPage;
+import dev.bailiwick.web.ui.FormField;
 import dev.bailiwick.web.ui.StatusIcon;
 import dev.bailiwick.web.ui.TimeText;
 import java.time.Instant;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// account without a password.
 public record ProfilePage(
         String name,
+        FormField newName,
         String email,
         String role,
         List<String> modules,

@@ -50,9 +50,14 @@ final class ProfilePageBuilder {
 
     /// @param email the content of the field for a new address
     ProfilePage of(SignedIn person, FormField email) {
+        return of(person, FormField.of("name", person.account().name()), email);
+    }
+
+    ProfilePage of(SignedIn person, FormField name, FormField email) {
         Account account = person.account();
         return new ProfilePage(
                 account.name(),
+                name,
                 account.email().value(),
                 account.role().label(),
                 modules(account),

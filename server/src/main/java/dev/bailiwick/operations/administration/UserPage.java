@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record UserPage(
         String href,
         String name,
+        FormField newName,
         String email,
         boolean doubtful,
         boolean active,
@@ -33,7 +34,8 @@ public record UserPage(
         @Nullable Confirmation endSessions,
         @Nullable Confirmation factorReset,
         @Nullable Confirmation deactivation,
-        @Nullable String deactivationBlockedReason) {
+        @Nullable String deactivationBlockedReason,
+        boolean offersReset) {
     public UserPage {
         roles = List.copyOf(roles);
         modules = List.copyOf(modules);

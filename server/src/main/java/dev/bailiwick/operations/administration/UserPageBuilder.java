@@ -4,8 +4,9 @@ import static dev.bailiwick.operations.administration.UserList.PATH;
 
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.LinkedIdentityLookup;
-import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.factors.Factors;
+import dev.bailiwick.identity.mailedlinks.SendPasswordResets;
+import dev.bailiwick.identity.modules.InstalledModules;
 import dev.bailiwick.identity.signinpolicy.AuthenticationSettings;
 import dev.bailiwick.modules.licences.registry.ProductKeyAccess;
 import dev.bailiwick.platform.db.Transactions;
@@ -15,7 +16,6 @@ import dev.bailiwick.web.ui.Confirmation;
 import dev.bailiwick.web.ui.FormField;
 import dev.bailiwick.web.ui.SelectOption;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -40,13 +40,19 @@ final class UserPageBuilder {
     private final Factors factors;
     private final ProductKeyAccess keyReaders;
     private final Transactions transactions;
+    private final InstalledModules installed;
+    private final SendPasswordResets resets;
 
     UserPageBuilder(
             Settings settings,
             LinkedIdentityLookup identities,
             Factors factors,
             ProductKeyAccess keyReaders,
-            Transactions transactions) {
+            Transactions transactions,
+            InstalledModules installed,
+            SendPasswordResets resets) {
+        this.resets = resets;
+        this.installed = installed;
         this.settings = settings;
         this.factors = factors;
         this.keyReaders = keyReaders;
@@ -56,11 +62,18 @@ final class UserPageBuilder {
 
     /// @param own whether people are viewing their own account
     UserPage page(Account account, int sessions, boolean own, @Nullable String refusal) {
+        FormField name = FormField.of("name", account.name());
+        return page(account, name, sessions, own, refusal);
+    }
+
+    UserPage page(
+            Account account, FormField name, int sessions, boolean own, @Nullable String refusal) {
         boolean breakGlass = isBreakGlass(account);
         List<String> kinds = transactions.read(() -> factors.of(account.id()));
         return new UserPage(
                 href(account),
                 account.name(),
+                name,
                 account.email().value(),
                 account.hasInvisibleCharacters(),
                 account.active(),
@@ -69,7 +82,7 @@ final class UserPageBuilder {
                 account.lastSignInAt(),
                 FormField.of("role", account.role().key()).withError(refusal),
                 ROLES,
-                Arrays.stream(ProductModule.values())
+                installed.choices(account.modules()).stream()
                         .map(m ->
                                 new UserPage.Module(
                                         m.key(), m.label(), account.modules().contains(m)))
@@ -84,7 +97,8 @@ final class UserPageBuilder {
                 account.active() && breakGlass
                         ? "The break-glass administrator cannot be deactivated. Select another one"
                                 + " first."
-                        : null);
+                        : null,
+                !own && account.active() && resets.areOffered(account));
     }
 
     Confirmation deactivation(Account account) {

@@ -4,6 +4,7 @@
         allowedDependencies = {
             "identity.accounts",
             "identity.factors",
+            "identity.mailedlinks",
             "identity.modules",
             "identity.sessions",
             "identity.signinpolicy",

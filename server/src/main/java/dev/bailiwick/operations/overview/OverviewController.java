@@ -1,6 +1,7 @@
 package dev.bailiwick.operations.overview;
 
 import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.messaging.mail.Outbox;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertsQuery;
@@ -24,8 +25,10 @@ import org.springframework.web.bind.annotation.GetMapping;
 final class OverviewController {
     private static final int MAX_RECENT = 8;
     private static final int MAX_NEWEST = 5;
+    private static final int MAX_ADMINISTRATORS = 3;
 
     private final Settings settings;
+    private final Accounts accounts;
     private final SetupChecklist checklist;
     private final OverviewFacts moduleFacts;
     private final AuditEntries entries;
@@ -36,6 +39,7 @@ final class OverviewController {
 
     OverviewController(
             Settings settings,
+            Accounts accounts,
             SetupChecklist checklist,
             OverviewFacts moduleFacts,
             AuditEntries entries,
@@ -44,6 +48,7 @@ final class OverviewController {
             Clock clock,
             Transactions transactions) {
         this.settings = settings;
+        this.accounts = accounts;
         this.checklist = checklist;
         this.moduleFacts = moduleFacts;
         this.entries = entries;
@@ -72,7 +77,13 @@ final class OverviewController {
                 administrator ? recent() : List.of(),
                 administrator ? "/site-administration/audit" : null,
                 administrator ? outbox.queue().deadLetters() : 0,
-                alerts.areVisibleTo(account) ? problems(account) : null);
+                alerts.areVisibleTo(account) ? problems(account) : null,
+                account.isAdministrator() || !account.modules().isEmpty()
+                        ? List.of()
+                        : accounts.activeAdministrators().stream()
+                                .limit(MAX_ADMINISTRATORS)
+                                .map(one -> one.email().value())
+                                .toList());
     }
 
     private OverviewPage.OpenProblems problems(Account account) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// The first page after sign-in. Administrators see `steps` until all are done or somebody hides
 /// them, then `facts`; others see only facts. `auditHref` links to the whole audit log, for people
 /// who may see it; they also see the number of undelivered mails. `problems` is null for people who
-/// may not see alerts.
+/// may not see alerts. `administrators` are the addresses of some, for people without any module.
 public record OverviewPage(
         String firstName,
         List<Step> steps,
@@ -19,7 +19,8 @@ public record OverviewPage(
         List<Activity> activity,
         @Nullable String auditHref,
         int undelivered,
-        @Nullable OpenProblems problems) {
+        @Nullable OpenProblems problems,
+        List<String> administrators) {
     private static final List<String> NUMBERS =
             List.of("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine");
 
@@ -28,6 +29,7 @@ public record OverviewPage(
         modules = List.copyOf(modules);
         facts = List.copyOf(facts);
         activity = List.copyOf(activity);
+        administrators = List.copyOf(administrators);
     }
 
     /// A set-up step. `description` explains its purpose or, once done, its current state.
@@ -93,6 +95,9 @@ public record OverviewPage(
     }
 
     public String heading() {
+        if (!administrators.isEmpty()) {
+            return "Welcome, %s.".formatted(firstName);
+        }
         if (!settingUp() || alerts() + notices().size() > 0) {
             return "Welcome, %s. %s".formatted(firstName, attention()).strip();
         }

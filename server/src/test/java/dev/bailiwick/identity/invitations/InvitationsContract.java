@@ -58,6 +58,28 @@ abstract class InvitationsContract {
     }
 
     @Test
+    void inviting_without_a_module_warns_and_the_person_learns_whom_to_ask() {
+        String email = newAddress();
+        Account inviter = server().person(Role.ADMIN);
+        Browser administrator = server().signedIn(inviter);
+        assertThat(administrator.get(PATH).body())
+                .contains("value=\"licences\"")
+                .doesNotContain("value=\"network-monitor\"");
+
+        assertThat(invite(administrator, email, "viewer", "").location()).isEqualTo(PATH);
+
+        assertThat(administrator.get(PATH).body())
+                .contains(email + " was sent. Without a module, they can only use their profile.");
+        String path = linkTo(email, 1);
+        Browser person = server().browser();
+        accept(person, path, "Jo", PASSWORD);
+        person.signIn(email, PASSWORD);
+        assertThat(person.get("/").body())
+                .contains("you do not have any modules yet", "Ask an administrator", "@example.org")
+                .doesNotContain("Nothing needs attention");
+    }
+
+    @Test
     void the_list_shows_the_delivery_status_of_the_mail() {
         String email = newAddress();
         Browser administrator = server().signedIn(Role.ADMIN);

@@ -59,6 +59,47 @@ abstract class ResetPasswordContract {
     }
 
     @Test
+    void an_administrator_can_send_the_link() {
+        Account person = server().person(Role.VIEWER);
+        Browser administrator = server().signedIn(Role.ADMIN);
+        String page = "/site-administration/users/" + person.id();
+        assertThat(administrator.get(page).body()).contains("Send password reset");
+
+        assertThat(administrator.post(page + "/password-reset").location()).endsWith(page);
+
+        assertThat(TestMailServer.text(ServerWithMail.office().awaitTo(person.email().value(), 1)))
+                .contains(ResetPasswordController.PATH);
+        assertThat(server().signedIn(Role.EDITOR).post(page + "/password-reset").status())
+                .isEqualTo(403);
+    }
+
+    @Test
+    void an_account_without_a_password_is_sent_no_link() {
+        Account person = server().person(Role.VIEWER);
+        server().transactions()
+                .write(() ->
+                        server().sql()
+                                .update(ACCOUNT)
+                                .setNull(ACCOUNT.PASSWORD_HASH)
+                                .where(ACCOUNT.ID.eq(person.id()))
+                                .execute());
+        Browser administrator = server().signedIn(Role.ADMIN);
+        String page = "/site-administration/users/" + person.id();
+        assertThat(administrator.get(page).body()).doesNotContain("Send password reset");
+
+        administrator.post(page + "/password-reset");
+
+        assertThat(
+                        server().transactions()
+                                .read(() ->
+                                        server().sql()
+                                                .fetchCount(
+                                                        MAILED_LINK,
+                                                        MAILED_LINK.ACCOUNT_ID.eq(person.id()))))
+                .isZero();
+    }
+
+    @Test
     void a_password_reset_keeps_the_second_factor() {
         Account person = server().person(Role.VIEWER);
         AuthenticatorApp.setUp(server(), server().signedIn(person));

@@ -41,6 +41,18 @@ class ProfilePageTest {
     }
 
     @Test
+    void people_can_change_their_name() {
+        assertThat(browser.post("/profile/name", Map.of("name", " Ada  Byron ")).location())
+                .isEqualTo("/profile");
+
+        assertThat(browser.get("/profile").body()).contains("<h1", "Ada Byron");
+        var refused = browser.post("/profile/name", Map.of("name", "A\u200Bda"));
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.body()).contains("without invisible characters");
+        assertThat(browser.get("/profile").body()).contains("Ada Byron");
+    }
+
+    @Test
     void times_are_shown_in_the_chosen_time_zone() {
         String far = "Pacific/Kiritimati"; // 14 hours ahead, all year
         String now = TimeText.numeric(server.clock().instant(), ZoneId.of(far));

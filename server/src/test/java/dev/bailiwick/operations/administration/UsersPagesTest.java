@@ -101,6 +101,20 @@ class UsersPagesTest {
     }
 
     @Test
+    void an_administrator_can_change_a_name() {
+        Account person = server.person(Role.VIEWER);
+        Browser administrator = server.signedIn(Role.ADMIN);
+        String page = "/site-administration/users/" + person.id();
+
+        administrator.post(page + "/name", Map.of("name", "Grace <Hopper>"));
+
+        assertThat(administrator.get(page).body()).contains("Grace &lt;Hopper&gt;");
+        assertThat(administrator.post(page + "/name", Map.of("name", " ")).status()).isEqualTo(422);
+        assertThat(server.signedIn(Role.EDITOR).post(page + "/name", Map.of("name", "X")).status())
+                .isEqualTo(403);
+    }
+
+    @Test
     void administrators_can_reset_others_factors_but_not_their_own() {
         Account own = server.person(Role.ADMIN);
         Account other = server.person(Role.VIEWER);

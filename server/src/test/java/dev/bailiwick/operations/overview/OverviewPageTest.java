@@ -48,7 +48,8 @@ class OverviewPageTest {
                 List.of(),
                 null,
                 0,
-                new OpenProblems(alerts, List.of(), "/"));
+                new OpenProblems(alerts, List.of(), "/"),
+                List.of());
     }
 
     private static Step step(boolean done) {

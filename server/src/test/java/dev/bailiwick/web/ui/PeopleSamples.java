@@ -186,6 +186,7 @@ final class PeopleSamples {
                 new UserPage(
                         ONE,
                         name,
+                        FormField.of("name", name),
                         email,
                         name.contains("<"),
                         active,
@@ -218,7 +219,8 @@ final class PeopleSamples {
                         active ? end : null,
                         reset,
                         deactivation,
-                        kept);
+                        kept,
+                        active);
         return new Sample(
                 sample,
                 "operations/administration/user",

@@ -44,7 +44,8 @@ final class ProfileSamples {
                                 activity(),
                                 audit,
                                 2,
-                                trouble("w1 on hv-01"))),
+                                trouble("w1 on hv-01"),
+                                List.of())),
                 own(
                         "overview-calm",
                         "/",
@@ -62,7 +63,8 @@ final class ProfileSamples {
                                 activity(),
                                 audit,
                                 0,
-                                new OverviewPage.OpenProblems(0, List.of(), "/"))),
+                                new OverviewPage.OpenProblems(0, List.of(), "/"),
+                                List.of())),
                 own(
                         "overview-viewer",
                         "/",
@@ -75,7 +77,8 @@ final class ProfileSamples {
                                 List.of(),
                                 null,
                                 0,
-                                null)),
+                                null,
+                                List.of("ines.marlow@fernbrook.example.test"))),
                 hostile("overview-hostile", "operations/overview/overview", worstOverview()),
                 own(
                         "profile",
@@ -242,7 +245,8 @@ final class ProfileSamples {
                                 NOW, Hostile.NAME, StatusIcon.FAIL, Hostile.NAME, Hostile.EMAIL)),
                 null,
                 1,
-                trouble(Hostile.NAME));
+                trouble(Hostile.NAME),
+                List.of(Hostile.EMAIL));
     }
 
     private static List<OverviewPage.Module> modules() {
@@ -303,6 +307,7 @@ final class ProfileSamples {
     private static ProfilePage profile(String name, String email, SignOn signOn) {
         return new ProfilePage(
                 name,
+                FormField.of("name", name).withError(name.contains("<") ? name : null),
                 email,
                 "admin",
                 List.of("All"),

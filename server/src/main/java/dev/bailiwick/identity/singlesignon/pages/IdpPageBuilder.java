@@ -2,7 +2,7 @@ package dev.bailiwick.identity.singlesignon.pages;
 
 import static dev.bailiwick.identity.singlesignon.idp.IdpSettings.*;
 
-import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.identity.modules.InstalledModules;
 import dev.bailiwick.identity.oidc.discovery.DiagnosisReport;
 import dev.bailiwick.identity.singlesignon.callback.TestSignInPreview;
 import dev.bailiwick.identity.singlesignon.callback.TestSignInResult;
@@ -22,7 +22,6 @@ import dev.bailiwick.web.ui.SelectOption;
 import dev.bailiwick.web.ui.SettingsForm;
 import dev.bailiwick.web.ui.StoredSecret;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -35,8 +34,14 @@ final class IdpPageBuilder {
     private final IdentityProviders providers;
     private final IdpTestResults tests;
     private final Transactions transactions;
+    private final InstalledModules installed;
 
-    IdpPageBuilder(IdentityProviders providers, IdpTestResults tests, Transactions transactions) {
+    IdpPageBuilder(
+            IdentityProviders providers,
+            IdpTestResults tests,
+            Transactions transactions,
+            InstalledModules installed) {
+        this.installed = installed;
         this.providers = providers;
         this.tests = tests;
         this.transactions = transactions;
@@ -99,11 +104,6 @@ final class IdpPageBuilder {
                                     .map(name -> SelectOption.of(name, name)))
                     .toList();
 
-    private static final List<SelectOption> MODULES =
-            Arrays.stream(ProductModule.values())
-                    .map(module -> SelectOption.of(module.key(), module.label()))
-                    .toList();
-
     private static final List<SelectOption> MATCHINGS =
             List.of(
                     SelectOption.of(
@@ -122,8 +122,7 @@ final class IdpPageBuilder {
                             "Linked immediately if the provider reports the address as verified and"
                                 + " the account has confirmed it. Never for an administrator."));
 
-    private static IdpPage.JitProvisioning jitProvisioning(
-            SettingsForm form, SettingsSnapshot current) {
+    private IdpPage.JitProvisioning jitProvisioning(SettingsForm form, SettingsSnapshot current) {
         var change = current.lastChange(JIT_WARNING_ACKNOWLEDGED);
         return new IdpPage.JitProvisioning(
                 form.checkbox(JIT_PROVISIONING),
@@ -132,7 +131,9 @@ final class IdpPageBuilder {
                         ? new StoredSecret(change.at(), change.by())
                         : null,
                 form.field(DEFAULT_MODULES),
-                MODULES,
+                installed.choices(current.get(DEFAULT_MODULES).modules()).stream()
+                        .map(module -> SelectOption.of(module.key(), module.label()))
+                        .toList(),
                 form.field(EMAIL_MATCHING),
                 MATCHINGS);
     }

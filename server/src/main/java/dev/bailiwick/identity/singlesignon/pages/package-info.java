@@ -3,6 +3,7 @@
 @ApplicationModule(
         allowedDependencies = {
             "identity.accounts",
+            "identity.modules",
             "identity.oidc.discovery",
             "identity.oidc.provider",
             "identity.signinpolicy",
