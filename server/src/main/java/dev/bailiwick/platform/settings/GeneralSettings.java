@@ -1,13 +1,16 @@
 package dev.bailiwick.platform.settings;
 
+import dev.bailiwick.platform.text.InvisibleCharacters;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The settings under Site administration, General.
 public final class GeneralSettings {
-    /// The name of this installation, in the navigation, titles and emails.
+    private static final int MAX_SITE_NAME = 60;
+
+    /// The name of this installation, in the navigation and titles.
     public static final Setting<String> SITE_NAME =
-            Setting.text("general.site_name", "Bailiwick", 60);
+            Setting.of("general.site_name", "Bailiwick", GeneralSettings::siteName, name -> name);
 
     public static final Setting<@Nullable BaseUrl> BASE_URL = BaseUrl.setting();
     public static final Setting<Integer> SESSION_IDLE_MINUTES =
@@ -29,4 +32,12 @@ public final class GeneralSettings {
                     CHECKLIST_HIDDEN);
 
     private GeneralSettings() {}
+
+    private static String siteName(String text) {
+        String name = SettingParsers.line(text, MAX_SITE_NAME);
+        if (InvisibleCharacters.areIn(name)) {
+            throw new SettingRejectedException("Use visible characters only.");
+        }
+        return name;
+    }
 }

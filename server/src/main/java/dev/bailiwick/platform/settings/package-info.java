@@ -6,7 +6,8 @@
             "platform.audit",
             "platform.db",
             "platform.secrets",
-            "platform.startup"
+            "platform.startup",
+            "platform.text"
         })
 package dev.bailiwick.platform.settings;
 

@@ -164,12 +164,12 @@ public abstract class ImportController {
             @AuthenticationPrincipal SignedIn person,
             HttpServletResponse response) {
         Import job = require(uid);
-        Toasts.show(
-                steps.imports.stop(job, kind)
-                        ? "Import stopped."
-                        : "Not stopped: the import makes progress.",
-                request,
-                response);
+        if (steps.imports.stop(job, kind)) {
+            Toasts.show("Import stopped", request, response);
+        } else {
+            Toasts.showNotice(
+                    "Not stopped: the import makes progress or has ended", request, response);
+        }
         return "redirect:"
                 + (job.isBy(person.account())
                         ? PreviewPage.path(kind, job)

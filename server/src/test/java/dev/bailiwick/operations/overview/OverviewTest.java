@@ -18,7 +18,7 @@ class OverviewTest {
         assertThat(server.signedIn(Role.ADMIN).get("/").body())
                 .contains("Recent activity", "Sign-in Succeeded");
         assertThat(server.signedIn(Role.EDITOR).get("/").body())
-                .contains("Nothing needs attention")
+                .contains("you do not have any modules yet")
                 .doesNotContain("Recent activity", "Sign-in Succeeded");
     }
 

@@ -239,6 +239,7 @@ class SettingsTest {
         assertThat(administrator.get("/nowhere").body()).contains("· Fernbrook &lt;IT&gt;</title>");
         assertThat(SERVER.browser().get("/login").body())
                 .contains("· Fernbrook &lt;IT&gt;</title>");
+        assertThat(problems(change("general.site_name", "\u202Ekciwiliab"))).isNotEmpty();
         change("general.site_name", "");
         assertThat(administrator.get("/profile").body()).contains("<title>Profile · Bailiwick");
     }

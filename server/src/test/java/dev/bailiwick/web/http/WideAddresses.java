@@ -20,7 +20,13 @@ public final class WideAddresses {
                         .mapToObj(
                                 i -> insertion(server, i, i == count - 1 ? statusOfLast : "active"))
                         .toList();
-        server.transactions().write(() -> server.sql().batch(inserts).execute());
+        server.transactions()
+                .write(() -> {
+                    server.sql()
+                            .deleteFrom(IP_ADDRESS)
+                            .execute(); // other tests' of a shared server
+                    server.sql().batch(inserts).execute();
+                });
     }
 
     private static Query insertion(RunningServer server, int number, String status) {

@@ -276,7 +276,7 @@ final class ProfileSamples {
                                                 "16 expired",
                                                 "16 licences have expired",
                                                 false,
-                                                "/licences?view=expired")))));
+                                                "/licences?view=ended")))));
     }
 
     private static OverviewPage.OpenProblems trouble(String name) {

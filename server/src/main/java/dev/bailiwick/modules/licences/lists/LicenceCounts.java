@@ -52,7 +52,9 @@ public final class LicenceCounts {
                                                         counted(ended),
                                                         ended == 1 ? "has" : "have"),
                                         false,
-                                        LicenceFields.PATH + "?view=expired")));
+                                        LicenceFields.PATH
+                                                + "?view="
+                                                + LicenceFilter.View.ENDED.key())));
     }
 
     private static String counted(int count) {

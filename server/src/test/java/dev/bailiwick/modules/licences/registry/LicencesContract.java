@@ -517,7 +517,11 @@ abstract class LicencesContract {
         add("Gone", Map.of("expires_on", today().minusDays(3).toString()));
 
         assertThat(editor.get("/").body())
-                .contains("2 licences, 1 expires within 60 days", "1 licence has expired");
+                .contains("2 licences, 1 expires within 60 days", "1 licence has expired")
+                .contains("href=\"/licences?view=ended\"");
+        assertThat(editor.get("/licences?view=ended").body())
+                .contains("Gone")
+                .doesNotContain("Near");
         assertThat(server().signedIn(Role.VIEWER, ProductModule.COMPUTE).get("/").body())
                 .doesNotContain("expires within 60 days");
     }
