@@ -60,7 +60,7 @@ class InvitedIT {
         page.navigate(server.url("/site-administration/invitations"));
         page.getByLabel("Email address").fill(INVITED);
         page.getByLabel("Editor").check();
-        page.getByLabel("DNS filter").check();
+        page.getByLabel("Licences").check();
         button(page, "Send invitation").click();
         assertThat(page.getByRole(AriaRole.TABLE).getByText(INVITED)).isVisible();
         Browser.screenshot(page, "invitations");
