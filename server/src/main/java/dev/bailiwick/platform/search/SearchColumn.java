@@ -6,8 +6,9 @@ import org.jooq.Record;
 import org.jooq.Table;
 import org.jooq.TableField;
 
-/// The column of a table with the text in which searches look ([SearchText#of]). Whoever writes a
-/// row writes it; a bean of this type has it indexed, and written where an earlier version did not.
+/// The column of a table with the text that searches read ([SearchText#of]). The repository that
+/// writes a row writes it. A bean of this type makes the server index it, and fill it in rows of an
+/// earlier version.
 ///
 /// @param id numbers the rows
 /// @param sources the fields with its texts

@@ -210,8 +210,8 @@ final class TrigramIndexes {
         return values.toArray();
     }
 
-    /// Without the triggers the index is filled once more, such as after a migration that made the
-    /// table anew.
+    /// Without the triggers the index is rebuilt, for example after a migration that recreated the
+    /// table.
     private void createOnSqlite(SearchColumn column) {
         String index = name(column);
         if (sql.fetchExists(

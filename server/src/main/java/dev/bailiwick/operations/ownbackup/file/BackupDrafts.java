@@ -25,8 +25,9 @@ import org.springframework.stereotype.Component;
 
 /// The files in which backups are written until they are complete: `FILE.….partial`.
 ///
-/// A note in the data folder contains the path of each, so that what a killed process left is found
-/// wherever it is. Whoever writes a draft holds a lock on its note, which ends with the process.
+/// A note in the data folder contains the path of each, so that a draft left by a killed process is
+/// found in any folder. The process that writes a draft holds a lock on its note, which ends with
+/// the process.
 @Component
 public final class BackupDrafts {
     private static final Logger LOG = LoggerFactory.getLogger(BackupDrafts.class);
