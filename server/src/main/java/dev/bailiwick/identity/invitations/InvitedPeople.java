@@ -34,24 +34,17 @@ final class InvitedPeople {
 
     /// A filter, by state.
     private enum View implements ListOption {
-        ALL("", "All", null),
-        FAILED("failed", "Not delivered", StatusIcon.FAIL),
-        EXPIRED("expired", "Expired", StatusIcon.IDLE),
-        OPEN("open", "Open", StatusIcon.WAIT);
+        ALL("All", null),
+        FAILED("Not delivered", StatusIcon.FAIL),
+        EXPIRED("Expired", StatusIcon.IDLE),
+        OPEN("Open", StatusIcon.WAIT);
 
-        private final String key;
         private final String label;
         private final @Nullable StatusIcon icon;
 
-        View(String key, String label, @Nullable StatusIcon icon) {
-            this.key = key;
+        View(String label, @Nullable StatusIcon icon) {
             this.label = label;
             this.icon = icon;
-        }
-
-        @Override
-        public String key() {
-            return key;
         }
 
         @Override
@@ -73,21 +66,14 @@ final class InvitedPeople {
     }
 
     private enum Order implements ListOption {
-        PROBLEMS("problems", "Problems first"),
-        EMAIL("email", "Email address"),
-        EXPIRY("expiry", "Expiry");
+        PROBLEMS("Problems first"),
+        EMAIL("Email address"),
+        EXPIRY("Expiry");
 
-        private final String key;
         private final String label;
 
-        Order(String key, String label) {
-            this.key = key;
+        Order(String label) {
             this.label = label;
-        }
-
-        @Override
-        public String key() {
-            return key;
         }
 
         @Override

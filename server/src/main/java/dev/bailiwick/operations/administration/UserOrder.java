@@ -5,23 +5,16 @@ import dev.bailiwick.web.lists.ListOption;
 
 /// The orders of the list of users.
 enum UserOrder implements ListOption {
-    NAME("name", "Name", AccountOrder.By.NAME),
-    EMAIL("email", "Email address", AccountOrder.By.EMAIL),
-    SIGN_IN("sign-in", "Last sign-in", AccountOrder.By.SIGN_IN);
+    NAME("Name", AccountOrder.By.NAME),
+    EMAIL("Email address", AccountOrder.By.EMAIL),
+    SIGN_IN("Last sign-in", AccountOrder.By.SIGN_IN);
 
-    private final String key;
     private final String label;
     private final AccountOrder.By by;
 
-    UserOrder(String key, String label, AccountOrder.By by) {
-        this.key = key;
+    UserOrder(String label, AccountOrder.By by) {
         this.label = label;
         this.by = by;
-    }
-
-    @Override
-    public String key() {
-        return key;
     }
 
     @Override

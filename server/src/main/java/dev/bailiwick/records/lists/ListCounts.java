@@ -33,20 +33,17 @@ public record ListCounts<V extends Enum<V> & ListOption>(
         return count > MAX ? "more than %,d".formatted(MAX) : "%,d".formatted(count);
     }
 
-    /// Empty views have no chip, except the current one and the first.
     List<Chip> chips(ListQuery query, V current) {
         var chips = new ArrayList<Chip>();
         for (V view : current.getDeclaringClass().getEnumConstants()) {
             boolean counted = complete || (view == current && !more);
-            if (of(view) > 0 || !counted || view == current || view.key().isEmpty()) {
-                chips.add(
-                        query.chip(
-                                view.label(),
-                                view.icon(),
-                                counted ? Long.valueOf(of(view)) : null,
-                                MAX,
-                                Map.of(ListPage.VIEW, view.key())));
-            }
+            chips.add(
+                    query.chip(
+                            view.label(),
+                            view.icon(),
+                            counted ? Long.valueOf(of(view)) : null,
+                            MAX,
+                            Map.of(ListPage.VIEW, view.key())));
         }
         return chips;
     }

@@ -2,12 +2,19 @@ package dev.bailiwick.web.lists;
 
 import dev.bailiwick.web.ui.StatusIcon;
 import java.util.Arrays;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// An option in a list's URL: a value of a filter, or an order. The first constant of such an enum
 /// is the default.
 public interface ListOption {
-    String key();
+    /// The constant's name.
+    String name();
+
+    /// In URLs: the name as `in-this-way`. A filter that shows all is not in the URL.
+    default String key() {
+        return name().equals("ALL") ? "" : name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
 
     String label();
 

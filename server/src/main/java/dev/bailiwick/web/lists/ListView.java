@@ -9,11 +9,16 @@ import java.util.Map;
 /// What is around the rows of a list.
 ///
 /// @param choices filters to select from
-/// @param chips filters as links; only one is current
+/// @param chips filters as links; only one is current. Those that match nothing are left out,
+///   except for the current one and the first
 public record ListView(ListQuery query, List<Choice> choices, List<Chip> chips, Pager pager) {
     public ListView {
         choices = List.copyOf(choices);
-        chips = List.copyOf(chips);
+        Chip first = chips.isEmpty() ? null : chips.getFirst();
+        chips =
+                chips.stream()
+                        .filter(chip -> chip.equals(first) || chip.current() || !chip.isEmpty())
+                        .toList();
     }
 
     /// @param name of the parameter

@@ -19,6 +19,11 @@ public record Chip(
         this(label, null, count, Long.MAX_VALUE, href, current);
     }
 
+    /// Whether it is known to match nothing.
+    public boolean isEmpty() {
+        return count != null && count == 0;
+    }
+
     /// As display text, such as `1,204` or `10,000+`; null when it was not counted.
     public @Nullable String number() {
         if (count == null) {

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /// An order that the headings of a sample sort by.
-record SampleOrder(String key, String label) implements ListOption {
-    static List<SampleOrder> of(String... keys) {
-        return Arrays.stream(keys).map(key -> new SampleOrder(key, key)).toList();
+record SampleOrder(String name, String label) implements ListOption {
+    static List<SampleOrder> of(String... names) {
+        return Arrays.stream(names).map(name -> new SampleOrder(name, name)).toList();
     }
 }

@@ -51,16 +51,11 @@ final class HostFilterChips {
         chips.add(chip(query, "All", null, counts.total(), "", ""));
         for (HostState state : HostState.values()) {
             int count = counts.of(state);
-            if (count > 0 || query.get(STATE).equals(state.key())) {
-                chips.add(chip(query, state.label(), state.icon(), count, state.key(), ""));
-            }
+            chips.add(chip(query, state.label(), state.icon(), count, state.key(), ""));
         }
         for (HostKind kind : HostKind.values()) {
             String label = kind == HostKind.CONTAINER ? "Containers" : "Virtualization";
-            int count = counts.of(kind);
-            if (count > 0 || query.get(KIND).equals(kind.wire())) {
-                chips.add(chip(query, label, null, count, "", kind.wire()));
-            }
+            chips.add(chip(query, label, null, counts.of(kind), "", kind.wire()));
         }
         return chips;
     }

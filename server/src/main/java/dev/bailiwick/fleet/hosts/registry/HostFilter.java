@@ -18,24 +18,23 @@ public record HostFilter(
         boolean reversed,
         @Nullable List<Long> matches) {
     public enum Order implements ListOption {
-        PROBLEMS_FIRST("trouble", "Problems first"),
-        NAME("name", "Name"),
-        CPU("cpu", "CPU"),
-        MEMORY("memory", "Memory"),
-        DISK("disk", "Disk"),
-        SEEN("seen", "Last seen");
+        PROBLEMS_FIRST("Problems first"),
+        NAME("Name"),
+        CPU("CPU"),
+        MEMORY("Memory"),
+        DISK("Disk"),
+        SEEN("Last seen");
 
-        private final String key;
         private final String label;
 
-        Order(String key, String label) {
-            this.key = key;
+        Order(String label) {
             this.label = label;
         }
 
+        /// Saved views contain it.
         @Override
         public String key() {
-            return key;
+            return this == PROBLEMS_FIRST ? "trouble" : ListOption.super.key();
         }
 
         @Override

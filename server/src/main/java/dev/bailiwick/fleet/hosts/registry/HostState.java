@@ -2,7 +2,6 @@ package dev.bailiwick.fleet.hosts.registry;
 
 import dev.bailiwick.web.lists.ListOption;
 import dev.bailiwick.web.ui.StatusIcon;
-import java.util.Locale;
 
 /// The states of a host, problems first, which is the order of the list.
 public enum HostState implements ListOption {
@@ -46,11 +45,5 @@ public enum HostState implements ListOption {
     @Override
     public StatusIcon icon() {
         return icon;
-    }
-
-    /// Also in the summary for programs.
-    @Override
-    public String key() {
-        return name().toLowerCase(Locale.ROOT);
     }
 }

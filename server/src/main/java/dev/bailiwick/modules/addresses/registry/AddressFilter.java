@@ -13,26 +13,19 @@ public record AddressFilter(
         String search, View view, @Nullable Network within, Order order, boolean reversed) {
     /// One selectable filter, shown as a chip.
     public enum View implements ListOption {
-        ALL("", "All"),
-        SILENT("silent", "No answer"),
-        UNCHECKED("unchecked", "Never checked"),
-        ACTIVE("active", "Active"),
-        RESERVED("reserved", "Reserved"),
-        DHCP("dhcp", "DHCP"),
-        DEPRECATED("deprecated", "Deprecated"),
-        AVAILABLE("available", "Available");
+        ALL("All"),
+        SILENT("No answer"),
+        UNCHECKED("Never checked"),
+        ACTIVE("Active"),
+        RESERVED("Reserved"),
+        DHCP("DHCP"),
+        DEPRECATED("Deprecated"),
+        AVAILABLE("Available");
 
-        private final String key;
         private final String label;
 
-        View(String key, String label) {
-            this.key = key;
+        View(String label) {
             this.label = label;
-        }
-
-        @Override
-        public String key() {
-            return key;
         }
 
         @Override
@@ -44,7 +37,7 @@ public record AddressFilter(
         public @Nullable StatusIcon icon() {
             return this == SILENT
                     ? StatusIcon.FAIL
-                    : AddressStatus.of(key).map(AddressStatus::icon).orElse(null);
+                    : AddressStatus.of(key()).map(AddressStatus::icon).orElse(null);
         }
 
         /// The same condition as [AddressSearch] uses in the database.
@@ -53,26 +46,19 @@ public record AddressFilter(
                 case ALL -> true;
                 case SILENT -> Boolean.FALSE.equals(answers);
                 case UNCHECKED -> answers == null;
-                case ACTIVE, RESERVED, DHCP, DEPRECATED, AVAILABLE -> key.equals(status);
+                case ACTIVE, RESERVED, DHCP, DEPRECATED, AVAILABLE -> key().equals(status);
             };
         }
     }
 
     public enum Order implements ListOption {
-        ADDRESS("address", "Address"),
-        NAME("name", "Name");
+        ADDRESS("Address"),
+        NAME("Name");
 
-        private final String key;
         private final String label;
 
-        Order(String key, String label) {
-            this.key = key;
+        Order(String label) {
             this.label = label;
-        }
-
-        @Override
-        public String key() {
-            return key;
         }
 
         @Override

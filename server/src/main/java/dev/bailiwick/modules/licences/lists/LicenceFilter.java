@@ -14,17 +14,15 @@ import org.jspecify.annotations.Nullable;
 record LicenceFilter(String search, View view, Order order, boolean reversed, LocalDate today) {
     /// One selectable filter, shown as a chip.
     enum View implements ListOption {
-        ALL("", "All", null),
-        ENDED("ended", "Expired", StatusIcon.FAIL),
-        SOON("soon", "Expires soon", StatusIcon.WARN),
-        FULL("full", "No free seat", null);
+        ALL("All", null),
+        ENDED("Expired", StatusIcon.FAIL),
+        SOON("Expires soon", StatusIcon.WARN),
+        FULL("No free seat", null);
 
-        private final String key;
         private final String label;
         private final @Nullable StatusIcon icon;
 
-        View(String key, String label, @Nullable StatusIcon icon) {
-            this.key = key;
+        View(String label, @Nullable StatusIcon icon) {
             this.label = label;
             this.icon = icon;
         }
@@ -35,11 +33,6 @@ record LicenceFilter(String search, View view, Order order, boolean reversed, Lo
         }
 
         @Override
-        public String key() {
-            return key;
-        }
-
-        @Override
         public String label() {
             return label;
         }
@@ -47,21 +40,14 @@ record LicenceFilter(String search, View view, Order order, boolean reversed, Lo
 
     enum Order implements ListOption {
         /// Expired ones first, and those without an end last.
-        EXPIRY("expiry", "Expiry"),
-        PRODUCT("product", "Product"),
-        VENDOR("vendor", "Vendor");
+        EXPIRY("Expiry"),
+        PRODUCT("Product"),
+        VENDOR("Vendor");
 
-        private final String key;
         private final String label;
 
-        Order(String key, String label) {
-            this.key = key;
+        Order(String label) {
             this.label = label;
-        }
-
-        @Override
-        public String key() {
-            return key;
         }
 
         @Override

@@ -5,7 +5,6 @@ import dev.bailiwick.web.lists.ListOption;
 import dev.bailiwick.web.lists.ListQuery;
 import dev.bailiwick.web.ui.StatusIcon;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -37,11 +36,6 @@ public record AlertsQuery(
         Status(String label, StatusIcon icon) {
             this.label = label;
             this.icon = icon;
-        }
-
-        @Override
-        public String key() {
-            return name().toLowerCase(Locale.ROOT);
         }
 
         @Override
