@@ -107,12 +107,7 @@ final class InvitationsController {
             Model model) {
         InvitePeople.Result result =
                 invite.resend(uid, person.account()).orElseThrow(NotFoundException::new);
-        return respond(
-                result,
-                new FormInput("", Role.ADMIN.key(), Set.of(), null),
-                request,
-                response,
-                model);
+        return respond(result, FormInput.EMPTY, request, response, model);
     }
 
     @PostMapping("/{uid}/revoke")
@@ -132,7 +127,7 @@ final class InvitationsController {
             HttpServletResponse response,
             Model model) {
         return switch (result) {
-            case InvitePeople.Result.Invited(var email, var link) -> {
+            case InvitePeople.Result.Invited(var email, var link, var hasModules) -> {
                 if (link != null) {
                     // no redirect: the link is not stored and could not be shown afterwards
                     yield page(
@@ -142,13 +137,13 @@ final class InvitationsController {
                             model);
                 }
                 String sent = "The invitation to " + email + " was sent";
-                if (!typed.role.equals(Role.ADMIN.key()) && typed.modules.isEmpty()) {
+                if (hasModules) {
+                    Toasts.show(sent, request, response);
+                } else {
                     Toasts.showNotice(
                             sent + ". Without a module, they can only use their profile.",
                             request,
                             response);
-                } else {
-                    Toasts.show(sent, request, response);
                 }
                 yield "redirect:" + PATH;
             }

@@ -36,7 +36,9 @@ final class InvitePeople {
     /// The outcome.
     sealed interface Result {
         /// @param link to pass on by hand, shown once; null when it was mailed
-        record Invited(EmailAddress email, @Nullable String link) implements Result {}
+        /// @param hasModules whether the person will be able to use any
+        record Invited(EmailAddress email, @Nullable String link, boolean hasModules)
+                implements Result {}
 
         /// @param field `email`, or empty for other problems
         record Refused(String field, String message) implements Result {}
@@ -103,7 +105,7 @@ final class InvitePeople {
                             .with("role", role.key())
                             .with("modules", Invitations.keys(modules))
                             .with("sent", mailed ? "by mail" : "as a link to share"));
-            return deliver(email.get(), role, inviter, token, mailed, site);
+            return deliver(email.get(), role, modules, inviter, token, mailed, site);
         });
     }
 
@@ -128,7 +130,14 @@ final class InvitePeople {
                 AuditEvent.of("Invitation Sent Again")
                         .on(invitation.email().value())
                         .with("sent", mailed ? "by mail" : "as a link to share"));
-        return deliver(invitation.email(), invitation.role(), inviter, token, mailed, site);
+        return deliver(
+                invitation.email(),
+                invitation.role(),
+                invitation.modules(),
+                inviter,
+                token,
+                mailed,
+                site);
     }
 
     /// @return false when there is no such invitation
@@ -168,13 +177,15 @@ final class InvitePeople {
     private Result deliver(
             EmailAddress email,
             Role role,
+            Set<ProductModule> modules,
             Account inviter,
             String token,
             boolean mailed,
             BaseUrl site) {
         String path = AcceptController.PATH + token;
+        boolean hasModules = role == Role.ADMIN || !modules.isEmpty();
         if (!mailed) {
-            return new Result.Invited(email, site.at(path));
+            return new Result.Invited(email, site.at(path), hasModules);
         }
         mailer.send(
                 MailTemplate.INVITATION,
@@ -189,7 +200,7 @@ final class InvitePeople {
                         Placeholder.EXPIRES,
                         "7 days"),
                 clock.instant().plus(LIFETIME));
-        return new Result.Invited(email, null);
+        return new Result.Invited(email, null, hasModules);
     }
 
     private static Result noSite() {

@@ -3,13 +3,11 @@ package dev.bailiwick.operations.administration;
 import static dev.bailiwick.operations.administration.UserList.PATH;
 
 import dev.bailiwick.identity.accounts.Account;
-import dev.bailiwick.identity.accounts.AccountName;
 import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.accounts.ChangeAccount;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.identity.factors.ResetFactors;
-import dev.bailiwick.identity.mailedlinks.SendPasswordResets;
 import dev.bailiwick.identity.sessions.Sessions;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.modules.licences.registry.ProductKeyAccess;
@@ -18,7 +16,6 @@ import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.web.errors.NotFoundException;
 import dev.bailiwick.web.http.Toasts;
-import dev.bailiwick.web.ui.FormField;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.EnumSet;
@@ -46,7 +43,6 @@ final class UserController {
     private final UserPageBuilder pages;
     private final AuditLog audit;
     private final Transactions transactions;
-    private final SendPasswordResets resets;
 
     UserController(
             Accounts accounts,
@@ -56,9 +52,7 @@ final class UserController {
             ProductKeyAccess keyReaders,
             UserPageBuilder pages,
             AuditLog audit,
-            Transactions transactions,
-            SendPasswordResets resets) {
-        this.resets = resets;
+            Transactions transactions) {
         this.accounts = accounts;
         this.changeAccount = changeAccount;
         this.sessions = sessions;
@@ -110,45 +104,6 @@ final class UserController {
             return "redirect:/";
         }
         return respond(id, person, result, "Access saved", request, response, model);
-    }
-
-    @PostMapping("/name")
-    String rename(
-            @PathVariable long id,
-            @RequestParam(defaultValue = "") String name,
-            @AuthenticationPrincipal SignedIn person,
-            HttpServletRequest request,
-            HttpServletResponse response,
-            Model model) {
-        Optional<String> usable = AccountName.of(name);
-        if (usable.isEmpty()) {
-            response.setStatus(422);
-            FormField field = FormField.of("name", name).withError(AccountName.RULE);
-            boolean own = id == person.account().id();
-            model.addAttribute(
-                    "page", pages.page(account(id), field, sessions.of(id).size(), own, null));
-            return "operations/administration/user";
-        }
-        var result = changeAccount.setName(id, usable.get(), person.actor());
-        return respond(id, person, result, "Name saved", request, response, model);
-    }
-
-    @PostMapping("/password-reset")
-    String sendReset(
-            @PathVariable long id,
-            @AuthenticationPrincipal SignedIn person,
-            HttpServletRequest request,
-            HttpServletResponse response) {
-        if (resets.send(account(id).id(), person.actor())) {
-            Toasts.show("Password reset sent", request, response);
-        } else {
-            Toasts.showNotice(
-                    "No link was sent. This account cannot sign in with a password, or was sent"
-                            + " several links already.",
-                    request,
-                    response);
-        }
-        return "redirect:" + PATH + "/" + id;
     }
 
     @GetMapping("/deactivate")
