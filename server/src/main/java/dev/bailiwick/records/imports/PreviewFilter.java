@@ -7,10 +7,9 @@ import java.util.Set;
 
 /// Which rows of a validated import to show.
 enum PreviewFilter {
-    ATTENTION("attention", "Needs attention"),
     REFUSED("refused", "Refused"),
     CHANGED("changed", "Changed"),
-    CREATED("created", "Created"),
+    CREATED("created", "New"),
     UNCHANGED("unchanged", "Unchanged");
 
     private final String key;
@@ -32,8 +31,6 @@ enum PreviewFilter {
 
     Set<RowOutcome> outcomes() {
         return switch (this) {
-            case ATTENTION ->
-                    EnumSet.of(RowOutcome.REFUSED, RowOutcome.CHANGED, RowOutcome.CREATED);
             case REFUSED -> EnumSet.of(RowOutcome.REFUSED);
             case CHANGED -> EnumSet.of(RowOutcome.CHANGED);
             case CREATED -> EnumSet.of(RowOutcome.CREATED);
@@ -44,7 +41,7 @@ enum PreviewFilter {
     /// Defaults to refused rows first.
     static PreviewFilter of(String key, Import job) {
         return Arrays.stream(values())
-                .filter(view -> view.key.equals(key) && view.isFor(job))
+                .filter(view -> view.key.equals(key))
                 .findFirst()
                 .orElse(
                         job.refused() > 0
@@ -54,15 +51,8 @@ enum PreviewFilter {
                                         : job.created() > 0 ? CREATED : UNCHANGED);
     }
 
-    /// After the import, there is nothing left to review.
-    boolean isFor(Import job) {
-        return this != ATTENTION
-                || (job.state() != ImportState.APPLIED && job.state() != ImportState.STOPPED);
-    }
-
     int count(Import job) {
         return switch (this) {
-            case ATTENTION -> job.refused() + job.changeCount();
             case REFUSED -> job.refused();
             case CHANGED -> job.changed();
             case CREATED -> job.created();

@@ -152,7 +152,7 @@ public record PreviewPage(
     private static List<Chip> chips(Import job, PreviewFilter current, String path) {
         var chips = new ArrayList<Chip>();
         for (PreviewFilter view : PreviewFilter.values()) {
-            if (view.isFor(job) && (view.count(job) > 0 || view == current)) {
+            if (view.count(job) > 0 || view == current) {
                 chips.add(
                         new Chip(
                                 view.label(),

@@ -89,18 +89,6 @@ abstract class ImportContract {
     }
 
     @Test
-    void an_applied_import_needs_no_further_review() {
-        String check = send("address\n192.0.2.1\n192.0.2.2\n");
-        assertThat(admin.get(check).body()).contains("Needs attention");
-
-        admin.post(check + "/apply");
-
-        assertThat(admin.get(check + "?show=attention").body())
-                .contains("192.0.2.2")
-                .doesNotContain("Needs attention");
-    }
-
-    @Test
     void importing_the_same_file_twice_changes_nothing() {
         String file = "address,hostname,subnet\n192.0.2.1,gw,192.0.2.0/24\n2001:DB8:0::1,six,\n";
         apply(file);
