@@ -9,6 +9,8 @@ public final class MacAddress {
     private static final Pattern PAIRS =
             Pattern.compile("[0-9a-f]{2}([:-])[0-9a-f]{2}(?:\\1[0-9a-f]{2}){4}");
     private static final Pattern QUADS = Pattern.compile("[0-9a-f]{4}\\.[0-9a-f]{4}\\.[0-9a-f]{4}");
+    private static final Pattern PART =
+            Pattern.compile("[0-9a-f]{2}(?:-[0-9a-f]{2}){1,5}|[0-9a-f]{4}(?:\\.[0-9a-f]{4}){1,2}");
     private static final Pattern PLAIN = Pattern.compile("[0-9a-f]{12}");
 
     private MacAddress() {}
@@ -21,11 +23,19 @@ public final class MacAddress {
                 && !PLAIN.matcher(lower).matches()) {
             return Optional.empty();
         }
-        String digits = lower.replaceAll("[:.-]", "");
-        var canonical = new StringBuilder(17);
-        for (int i = 0; i < 12; i += 2) {
-            canonical.append(i == 0 ? "" : ":").append(digits, i, i + 2);
-        }
-        return Optional.of(canonical.toString());
+        return Optional.of(inPairs(lower));
+    }
+
+    /// The canonical form of a part of an address in another spelling, such as `00-00-5e`,
+    /// `0000.5e00` or twelve digits.
+    public static Optional<String> canonicalPart(String text) {
+        String lower = text.strip().toLowerCase(Locale.ROOT);
+        return PART.matcher(lower).matches() || PLAIN.matcher(lower).matches()
+                ? Optional.of(inPairs(lower))
+                : Optional.empty();
+    }
+
+    private static String inPairs(String text) {
+        return text.replaceAll("[:.-]", "").replaceAll("..(?=.)", "$0:");
     }
 }

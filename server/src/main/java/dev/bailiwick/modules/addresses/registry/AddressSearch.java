@@ -3,6 +3,7 @@ package dev.bailiwick.modules.addresses.registry;
 import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS_IMPORT;
 
+import dev.bailiwick.platform.network.MacAddress;
 import dev.bailiwick.platform.network.Network;
 import dev.bailiwick.platform.paging.PrefixSearch;
 import dev.bailiwick.platform.search.Matches;
@@ -13,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
@@ -121,6 +123,10 @@ public final class AddressSearch {
                                 ? DSL.or(KEYS.stream().map(key -> startsWith(key, part)).toList())
                                 : TextSearch.contains(COLUMN, part))
                         .or(
+                                MacAddress.canonicalPart(part)
+                                        .map(mac -> TextSearch.contains(COLUMN, mac))
+                                        .orElse(DSL.falseCondition()))
+                        .or(
                                 AddressPrefix.number(search)
                                         .map(Addresses::within)
                                         .orElse(DSL.falseCondition())));
@@ -143,7 +149,10 @@ public final class AddressSearch {
                 byText.add(ids(startsWith(key, part).and(rest)));
             }
         } else {
-            byText.add(texts.find(COLUMN, IP_ADDRESS.ID, part, rest, Matches.LIMIT));
+            Condition others = rest;
+            Stream.concat(Stream.of(part), MacAddress.canonicalPart(part).stream())
+                    .map(text -> texts.find(COLUMN, IP_ADDRESS.ID, text, others, Matches.LIMIT))
+                    .forEach(byText::add);
         }
         AddressPrefix.number(filter.search())
                 .flatMap(network -> common(network, within))

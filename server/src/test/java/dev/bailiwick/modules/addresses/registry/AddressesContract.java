@@ -260,6 +260,8 @@ abstract class AddressesContract {
         String path = add("192.0.20.8", Map.of("owner", "Marek Dudas"));
 
         assertThat(found("53:01")).containsExactly("192.0.20.7");
+        assertThat(found("00-00-5E")).containsExactly("192.0.20.7");
+        assertThat(found("0000.5e00.5301")).containsExactly("192.0.20.7");
         assertThat(found("desk")).containsExactly("192.0.2.7");
         assertThat(found("bÜR")).containsExactly("192.0.2.7");
         assertThat(found("eb-")).containsExactly("192.0.2.7");
