@@ -29,6 +29,7 @@ public record MailServer(
             return Optional.empty();
         }
         BaseUrl baseUrl = settings.get(GeneralSettings.BASE_URL);
+        String name = settings.get(MailSettings.FROM_NAME);
         return Optional.of(
                 new MailServer(
                         host,
@@ -37,7 +38,7 @@ public record MailServer(
                         settings.get(MailSettings.USERNAME),
                         settings.get(MailSettings.PASSWORD),
                         from,
-                        settings.get(MailSettings.FROM_NAME),
+                        name == null ? settings.get(GeneralSettings.SITE_NAME) : name,
                         baseUrl == null ? "localhost" : baseUrl.host()));
     }
 

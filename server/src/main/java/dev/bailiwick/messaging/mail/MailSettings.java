@@ -18,8 +18,10 @@ public final class MailSettings {
     public static final Setting<@Nullable String> PASSWORD = Setting.secret("mail.password", 500);
     public static final Setting<@Nullable String> FROM_ADDRESS =
             Setting.optional("mail.from_address", MailSettings::address, address -> address);
-    public static final Setting<String> FROM_NAME =
-            Setting.text("mail.from_name", "Bailiwick", 100);
+
+    /// The sender's name; the name of the installation if it is not set.
+    public static final Setting<@Nullable String> FROM_NAME =
+            Setting.optionalText("mail.from_name", 100);
 
     public static final List<Setting<?>> ALL =
             List.of(HOST, PORT, TLS, USERNAME, PASSWORD, FROM_ADDRESS, FROM_NAME);

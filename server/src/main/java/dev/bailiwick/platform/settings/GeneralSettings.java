@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 public final class GeneralSettings {
     private static final int MAX_SITE_NAME = 60;
 
-    /// The name of this installation, in the navigation and titles.
+    /// The name of this installation, in the navigation and titles, and of the sender of emails.
     public static final Setting<String> SITE_NAME =
             Setting.of("general.site_name", "Bailiwick", GeneralSettings::siteName, name -> name);
 

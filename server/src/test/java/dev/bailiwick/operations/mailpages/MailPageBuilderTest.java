@@ -12,6 +12,7 @@ import dev.bailiwick.TestMailServer;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.messaging.mail.DeliveryStatus;
 import dev.bailiwick.messaging.mail.Mail;
+import dev.bailiwick.messaging.mail.MailServer;
 import dev.bailiwick.messaging.mail.MailSettings;
 import dev.bailiwick.messaging.mail.Outbox;
 import dev.bailiwick.platform.audit.Actor;
@@ -89,6 +90,20 @@ class MailPageBuilderTest {
         var current = SERVER.bean(Settings.class).current();
         assertThat(current.get(MailSettings.PASSWORD)).isEqualTo(TestMailServer.PASSWORD);
         assertThat(current.get(MailSettings.FROM_NAME)).isEqualTo("IT");
+    }
+
+    @Test
+    void the_site_name_is_the_sender_unless_another_is_set() {
+        administrator.post(PATH, form("from_name", ""));
+
+        assertThat(MailServer.of(SERVER.bean(Settings.class).current()))
+                .hasValueSatisfying(server -> assertThat(server.fromName()).isEqualTo("Bailiwick"));
+        SERVER.bean(ChangeSettings.class)
+                .apply(Map.of("general.site_name", "Fernbrook IT"), Actor.SYSTEM);
+        assertThat(MailServer.of(SERVER.bean(Settings.class).current()))
+                .hasValueSatisfying(
+                        server -> assertThat(server.fromName()).isEqualTo("Fernbrook IT"));
+        SERVER.bean(ChangeSettings.class).apply(Map.of("general.site_name", ""), Actor.SYSTEM);
     }
 
     @Test
