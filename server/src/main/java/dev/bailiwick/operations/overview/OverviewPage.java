@@ -101,21 +101,23 @@ public record OverviewPage(
         if (!settingUp() || alerts() + notices().size() > 0) {
             return "Welcome, %s. %s".formatted(firstName, attention()).strip();
         }
-        var count = (int) done();
-        var word = count < NUMBERS.size() ? NUMBERS.get(count) : Integer.toString(count);
-        return "Welcome, %s. %s %s done."
-                .formatted(firstName, word, count == 1 ? "step is" : "steps are");
+        int left = (int) (steps.size() - done());
+        return "Welcome, %s. %s setup %s."
+                .formatted(firstName, word(left), left == 1 ? "step remains" : "steps remain");
     }
 
     private String attention() {
         int count = alerts() + notices().size();
         if (count > 0) {
-            String number = count < NUMBERS.size() ? NUMBERS.get(count) : "%,d".formatted(count);
             String noun = notices().isEmpty() ? "alert" : "thing";
-            return "%s %s".formatted(number, noun)
+            return "%s %s".formatted(word(count), noun)
                     + (count == 1 ? " needs attention." : "s need attention.");
         }
         return undelivered == 0 ? "Nothing needs attention." : "";
+    }
+
+    private static String word(int count) {
+        return count < NUMBERS.size() ? NUMBERS.get(count) : "%,d".formatted(count);
     }
 
     private int alerts() {

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 
 class OverviewPageTest {
     @Test
-    void the_heading_counts_completed_steps_while_one_is_open() {
-        assertThat(heading(0, false)).isEqualTo("Welcome, Ines. One step is done.");
+    void the_heading_counts_the_steps_that_remain() {
+        assertThat(heading(0, false)).isEqualTo("Welcome, Ines. One setup step remains.");
         assertThat(heading(0, true)).isEqualTo("Welcome, Ines. Nothing needs attention.");
     }
 

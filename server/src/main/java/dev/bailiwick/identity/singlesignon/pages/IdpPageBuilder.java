@@ -174,7 +174,8 @@ final class IdpPageBuilder {
         if (!current.has(CLIENT_SECRET)) {
             missing.add("the client secret");
         }
-        return String.join(", ", missing);
+        String last = missing.removeLast();
+        return missing.isEmpty() ? last : String.join(", ", missing) + " and " + last;
     }
 
     private static List<IdpPage.Claim> claims(SettingsForm form) {
