@@ -22,6 +22,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 public class Bailiwick {
     private static final int REFUSED = 1;
     private static final int WRONG_USAGE = 2;
+    private static final String CARRIERS = "jdk.virtualThreadScheduler.parallelism";
 
     public static void main(String[] args) {
         // number format in pages and mails, regardless of the machine's locale
@@ -31,6 +32,7 @@ public class Bailiwick {
                     "Bailiwick " + Bailiwick.class.getPackage().getImplementationVersion());
             return;
         }
+        shareProcessors();
         quietUntilConfigured();
         if (args.length > 0 && (!args[0].startsWith("--") || args[0].equals("--help"))) {
             System.exit(command(args));
@@ -44,6 +46,16 @@ public class Bailiwick {
             SpringApplication.run(Bailiwick.class, args);
         } catch (RuntimeException reported) {
             System.exit(REFUSED); // already reported by the failure reporter
+        }
+    }
+
+    /// Requests keep their carrier thread while they compute and while SQLite reads. With more
+    /// carriers than processors, the operating system divides the time between them, and none waits
+    /// for long ones (docs/decisions/0049).
+    private static void shareProcessors() {
+        int carriers = Math.max(8, 4 * Runtime.getRuntime().availableProcessors());
+        if (System.getProperty(CARRIERS) == null) {
+            System.setProperty(CARRIERS, Integer.toString(carriers));
         }
     }
 
