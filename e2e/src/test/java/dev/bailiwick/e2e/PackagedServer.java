@@ -182,20 +182,9 @@ final class PackagedServer implements AutoCloseable {
     }
 
     private static List<String> java(List<String> arguments) {
-        List<String> flags =
-                List.of(
-                        "--enable-native-access=ALL-UNNAMED",
-                        "--sun-misc-unsafe-memory-access=allow",
-                        "-Dorg.jooq.no-logo=true",
-                        "-Dorg.jooq.no-tips=true",
-                        "-XX:+UseSerialGC",
-                        "-Xmx256m");
         List<String> command = new java.util.ArrayList<>();
         command.add(ChildProcess.java());
-        command.addAll(flags);
-        if (!arguments.isEmpty()) {
-            command.add("-XX:TieredStopAtLevel=1"); // a command ends before optimizing pays off
-        }
+        command.addAll(List.of(System.getProperty("bailiwick.server.flags").split(" ")));
         command.add("-jar");
         command.add(System.getProperty("bailiwick.server.jar"));
         command.addAll(arguments);
