@@ -3,6 +3,7 @@ package dev.bailiwick.web.ui;
 import dev.bailiwick.fleet.hosts.alerts.HostAlertSettings;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertThreshold;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertsQuery;
+import dev.bailiwick.monitoring.alerts.pages.AlertCharts;
 import dev.bailiwick.monitoring.alerts.pages.AlertItem;
 import dev.bailiwick.monitoring.alerts.pages.AlertPage;
 import dev.bailiwick.monitoring.alerts.pages.AlertSettingsPage;
@@ -115,7 +116,9 @@ final class AlertSamples {
                 NOW.minusSeconds(1_500),
                 NOW.minusSeconds(1_440),
                 alert.acknowledged() != null,
-                FormField.of("note", error).withError(error));
+                FormField.of("note", error).withError(error),
+                new AlertCharts.Measured(List.of(ComputeSamples.chart("Disk", "/data")), PLACE),
+                alert.resolvedAt() == null ? List.of(alert, alert) : List.of());
     }
 
     private static AlertSettingsPage settings() {

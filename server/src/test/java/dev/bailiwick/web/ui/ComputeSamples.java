@@ -233,7 +233,7 @@ final class ComputeSamples {
                     96,
                     NOW.minus(Duration.ofHours(20)));
 
-    private static Chart chart(String title, String detail) {
+    static Chart chart(String title, String detail) {
         return Chart.of(
                 title,
                 detail,

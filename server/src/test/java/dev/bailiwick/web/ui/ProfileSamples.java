@@ -263,7 +263,13 @@ final class ProfileSamples {
                                                 "1 offline",
                                                 "1 host is offline",
                                                 true,
-                                                "/")))),
+                                                "/")),
+                                new ModuleStatus.Trend(
+                                        "Alerts, 24 h",
+                                        Sparkline.of(
+                                                "Open alerts, at most 3 at a time",
+                                                false,
+                                                List.of(0.0, 0.3, 1.0, 0.6, 0.3))))),
                 new OverviewPage.Module(
                         "Licences",
                         "license",

@@ -52,47 +52,54 @@ final class HostChartBuilder {
         if (report == null) {
             return new Charts(List.of(), List.of());
         }
-        List<History> all =
-                metrics.forChart(
-                        new MetricOwner(
-                                hosts,
-                                report.getHostId(),
-                                Duration.ofSeconds(report.getIntervalSeconds())),
-                        stretch.from(),
-                        stretch.to(),
-                        STEPS,
-                        ChartedSeries::isShown);
+        List<History> all = measured(report, stretch);
         if (all.isEmpty()) {
             return new Charts(List.of(), List.of());
         }
-        History any = all.getFirst();
-        var axis =
-                new Chart.Axis(any.from(), any.step(), any.means().size(), report.getFirstSeenAt());
-        return new Charts(
-                host(report, all, axis, settings.current().get(HostAlertSettings.DISK_PERCENT)),
-                WorkloadChartBuilder.of(all, workloads, axis));
+        Chart.Axis axis = axis(report, all);
+        return new Charts(host(report, all, axis), WorkloadChartBuilder.of(all, workloads, axis));
     }
 
-    private static List<Chart> host(
-            HostReportRecord report, List<History> all, Chart.Axis axis, int diskAlert) {
+    /// For an alert: about one file system, or else about the whole host.
+    List<Chart> around(HostReportRecord report, @Nullable String mount, HostTimeRange stretch) {
+        List<History> all = measured(report, stretch);
         var charts = new ArrayList<Chart>();
-        addShareChart(charts, "CPU", cores(report), ChartedSeries.busyProcessors(all), axis, SHARE);
-        addShareChart(
-                charts,
-                "Memory",
-                memory(report),
-                sum(all, ChartedSeries::isUsedMemory),
-                axis,
-                SHARE);
-        fullest(all)
-                .ifPresent(disk ->
-                        addShareChart(
-                                charts,
-                                "Disk",
-                                mount(disk.series()) + ", alert at " + diskAlert + "\u00a0%",
-                                disk.means(),
-                                axis,
-                                new Chart.Scale(1.0, diskAlert / 100.0, Percentages::text)));
+        if (all.isEmpty()) {
+            return charts;
+        }
+        Chart.Axis axis = axis(report, all);
+        if (mount == null) {
+            addProcessors(charts, report, all, axis);
+            addMemory(charts, report, all, axis);
+        } else {
+            addFullestDisk(
+                    charts,
+                    all.stream().filter(history -> mount(history.series()).equals(mount)).toList(),
+                    axis);
+        }
+        return charts;
+    }
+
+    private List<History> measured(HostReportRecord report, HostTimeRange stretch) {
+        return metrics.forChart(
+                new MetricOwner(
+                        hosts, report.getHostId(), Duration.ofSeconds(report.getIntervalSeconds())),
+                stretch.from(),
+                stretch.to(),
+                STEPS,
+                ChartedSeries::isShown);
+    }
+
+    private static Chart.Axis axis(HostReportRecord report, List<History> all) {
+        History any = all.getFirst();
+        return new Chart.Axis(any.from(), any.step(), any.means().size(), report.getFirstSeenAt());
+    }
+
+    private List<Chart> host(HostReportRecord report, List<History> all, Chart.Axis axis) {
+        var charts = new ArrayList<Chart>();
+        addProcessors(charts, report, all, axis);
+        addMemory(charts, report, all, axis);
+        addFullestDisk(charts, all, axis);
         addRateChart(
                 charts,
                 "Network",
@@ -114,6 +121,35 @@ final class HostChartBuilder {
                                 series -> ChartedSeries.isDiskTransfer(series, "write"))),
                 axis);
         return charts;
+    }
+
+    private static void addProcessors(
+            List<Chart> charts, HostReportRecord report, List<History> all, Chart.Axis axis) {
+        addShareChart(charts, "CPU", cores(report), ChartedSeries.busyProcessors(all), axis, SHARE);
+    }
+
+    private static void addMemory(
+            List<Chart> charts, HostReportRecord report, List<History> all, Chart.Axis axis) {
+        addShareChart(
+                charts,
+                "Memory",
+                memory(report),
+                sum(all, ChartedSeries::isUsedMemory),
+                axis,
+                SHARE);
+    }
+
+    private void addFullestDisk(List<Chart> charts, List<History> all, Chart.Axis axis) {
+        int alert = settings.current().get(HostAlertSettings.DISK_PERCENT);
+        fullest(all)
+                .ifPresent(disk ->
+                        addShareChart(
+                                charts,
+                                "Disk",
+                                mount(disk.series()) + ", alert at " + alert + "\u00a0%",
+                                disk.means(),
+                                axis,
+                                new Chart.Scale(1.0, alert / 100.0, Percentages::text)));
     }
 
     private static void addShareChart(

@@ -11,8 +11,6 @@ import dev.bailiwick.web.http.Toasts;
 import dev.bailiwick.web.ui.FormField;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.time.Clock;
-import java.util.Objects;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -31,14 +29,17 @@ final class AlertController {
     private final Alerts alerts;
     private final AcknowledgeAlert acknowledge;
     private final Transactions transactions;
-    private final Clock clock;
+    private final AlertPageBuilder pages;
 
     AlertController(
-            Alerts alerts, AcknowledgeAlert acknowledge, Transactions transactions, Clock clock) {
+            Alerts alerts,
+            AcknowledgeAlert acknowledge,
+            Transactions transactions,
+            AlertPageBuilder pages) {
         this.alerts = alerts;
         this.acknowledge = acknowledge;
         this.transactions = transactions;
-        this.clock = clock;
+        this.pages = pages;
     }
 
     @GetMapping
@@ -96,16 +97,7 @@ final class AlertController {
     }
 
     private String page(Alert alert, SignedIn person, FormField note, Model model) {
-        boolean mayChange = person.account().mayEdit();
-        model.addAttribute(
-                "page",
-                new AlertPage(
-                        AlertItem.of(alert, mayChange, clock.instant()),
-                        alert.kind().label(),
-                        Objects.requireNonNull(alert.openedAt()),
-                        alert.notifiedAt(),
-                        mayChange && alert.isAcknowledged() && !alert.isResolved(),
-                        note));
+        model.addAttribute("page", pages.page(alert, person.account(), note));
         return "monitoring/alerts/pages/alert";
     }
 

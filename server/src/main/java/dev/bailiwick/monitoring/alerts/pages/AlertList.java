@@ -12,6 +12,7 @@ import dev.bailiwick.monitoring.alerts.evaluation.AlertsQuery;
 import dev.bailiwick.platform.paging.KeysetPagination;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
@@ -61,6 +62,21 @@ public final class AlertList {
                 size,
                 cursor -> sql.select(ALERT.fields()).select(cursor).from(ALERT).where(condition),
                 row -> alerts.alert(row.into(ALERT)));
+    }
+
+    /// Alerts of the same kind about the same part of the same subject that opened before, newest
+    /// first.
+    List<Alert> earlier(Alert alert, int max) {
+        return sql.selectFrom(ALERT)
+                .where(ALERT.MODULE.eq(alert.subject().module().key()))
+                .and(ALERT.SUBJECT_ID.eq(alert.subject().id()))
+                .and(ALERT.KIND.eq(alert.kind().key()))
+                .and(ALERT.PART.eq(alert.part()))
+                .and(ALERT.ID.lt(alert.id()))
+                .and(ALERT.OPENED_AT.isNotNull())
+                .orderBy(ALERT.ID.desc())
+                .limit(max)
+                .fetch(alerts::alert);
     }
 
     /// The name of a subject that has or had alerts.

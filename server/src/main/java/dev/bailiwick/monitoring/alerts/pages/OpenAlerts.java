@@ -6,10 +6,12 @@ import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertSource;
 import dev.bailiwick.monitoring.alerts.evaluation.Alerts;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
@@ -19,6 +21,7 @@ import org.springframework.stereotype.Component;
 @Component
 public final class OpenAlerts {
     private static final int MAX_PER_SUBJECT = 20;
+    private static final int MAX_IN_COURSE = 2_000;
 
     private final DSLContext sql;
     private final Alerts alerts;
@@ -73,6 +76,29 @@ public final class OpenAlerts {
                 .orderBy(ALERT.OPENED_AT.desc(), ALERT.ID.desc())
                 .limit(max)
                 .fetch(row -> AlertItem.of(alerts.alert(row), account.mayEdit(), now));
+    }
+
+    /// How many alerts of a module were open at each of so many moments, the last of which is now.
+    public List<Integer> course(ProductModule module, Duration span, int moments, Instant now) {
+        Instant from = now.minus(span);
+        var alerts =
+                sql.select(ALERT.OPENED_AT, ALERT.ENDED_AT)
+                        .from(ALERT)
+                        .where(ALERT.MODULE.eq(module.key()))
+                        .and(ALERT.OPENED_AT.isNotNull())
+                        .and(ALERT.ENDED_AT.isNull().or(ALERT.ENDED_AT.gt(from)))
+                        .limit(MAX_IN_COURSE)
+                        .fetch();
+        return IntStream.rangeClosed(1, moments)
+                .mapToObj(i -> from.plus(span.multipliedBy(i).dividedBy(moments)))
+                .map(at ->
+                        (int)
+                                alerts.stream()
+                                        .filter(one -> !one.value1().isAfter(at))
+                                        .filter(one ->
+                                                one.value2() == null || one.value2().isAfter(at))
+                                        .count())
+                .toList();
     }
 
     private static Condition visibleTo(Account account) {

@@ -1,5 +1,6 @@
 package dev.bailiwick.monitoring.alerts.pages;
 
+import static dev.bailiwick.platform.schema.Tables.ALERT;
 import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,18 +19,21 @@ import dev.bailiwick.monitoring.alerts.evaluation.AlertMailChoice;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertSubject;
 import dev.bailiwick.monitoring.alerts.evaluation.Alerts;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertsQuery;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
 
 /// What each role sees of alerts and can do with them.
 class AlertPagesTest {
     private static final RunningServer SERVER = quiet();
     private static final String PATH = AlertsQuery.PATH;
 
-    private final ComputeHost host = Agents.of(SERVER).host();
+    private final Agents agent = Agents.of(SERVER);
+    private final ComputeHost host = agent.host();
     private final Browser editor = SERVER.signedIn(Role.EDITOR, ProductModule.COMPUTE);
     private final Browser viewer = SERVER.signedIn(Role.VIEWER, ProductModule.COMPUTE);
 
@@ -72,6 +76,46 @@ class AlertPagesTest {
                 .contains("Acknowledge")
                 .doesNotContain("emptied");
         assertThat(audited("Alert Acknowledgement Withdrawn")).isEqualTo(1);
+    }
+
+    @Test
+    void an_alert_shows_what_was_measured_around_it_and_the_same_alerts_before() {
+        Alert before = open("/data");
+        SERVER.clock().advance(Duration.ofMinutes(5));
+        SERVER.transactions()
+                .write(() ->
+                        SERVER.sql()
+                                .update(ALERT)
+                                .set(ALERT.ENDED_AT, SERVER.clock().instant())
+                                .where(ALERT.ID.eq(before.id()))
+                                .execute());
+        Alert other = open("/other");
+        SERVER.clock().advance(Duration.ofHours(3));
+        measure("/data", 0.91);
+        SERVER.clock().advance(Duration.ofMinutes(10));
+        Alert alert = open("/data");
+        Browser reader = SERVER.signedIn(Role.VIEWER, ProductModule.COMPUTE);
+
+        String page = reader.get(PATH + "/" + alert.id()).body();
+
+        assertThat(page)
+                .contains("Around this time", "/data, alert at", "?from=")
+                .contains("Earlier", "href=\"" + PATH + "/" + before.id() + "\"", "5 minutes")
+                .doesNotContain("href=\"" + PATH + "/" + other.id() + "\"");
+        assertThat(reader.get(PATH + "/" + before.id()).body())
+                .contains("Last message")
+                .doesNotContain("Earlier", "Around this time");
+    }
+
+    private void measure(String mount, double used) {
+        ObjectNode checkIn =
+                agent.withMetric(
+                        agent.checkIn(), "system.filesystem.utilization", used, agent.now());
+        ((ObjectNode) checkIn.path("metrics").get(0))
+                .putObject("attributes")
+                .put("system.filesystem.mountpoint", mount)
+                .put("system.filesystem.state", "used");
+        assertThat(agent.send(checkIn).status()).isEqualTo(200);
     }
 
     @Test
@@ -142,6 +186,7 @@ class AlertPagesTest {
 
         assertThat(overview)
                 .contains("Needs attention", "attention.", "/data on " + host.name())
+                .containsPattern("Open alerts in the last 24 hours, at most [1-9]")
                 .containsPattern("(?s)nav-count.{1,200}, [1-9][0-9]* open</span>");
     }
 
@@ -332,6 +377,7 @@ class AlertPagesTest {
                 .read(() ->
                         alerts.live().stream()
                                 .filter(alert -> alert.subject().id() == host.id())
+                                .filter(alert -> alert.part().equals(part))
                                 .findFirst()
                                 .orElseThrow());
     }
