@@ -101,12 +101,7 @@ public final class AccountList {
             all = all.and(hasMethod(filter.method()));
         }
         String part = EmailAddress.key(filter.search()).replace("\0", "");
-        return part.isEmpty()
-                ? all
-                : all.and(
-                        DSL.position(ACCOUNT.EMAIL_KEY, part)
-                                .gt(0)
-                                .or(DSL.position(ACCOUNT.NAME_KEY, part).gt(0)));
+        return part.isEmpty() ? all : all.and(AccountSql.contains(part));
     }
 
     private static Condition hasModule(ProductModule module) {

@@ -66,6 +66,13 @@ public final class AccountSql {
         return DSL.position(ACCOUNT.EMAIL_KEY, part).gt(0);
     }
 
+    /// The name or the address.
+    ///
+    /// @param part in lower case
+    public static Condition contains(String part) {
+        return emailContains(part).or(DSL.position(ACCOUNT.NAME_KEY, part).gt(0));
+    }
+
     public static Field<Long> idOf(UUID uid) {
         return DSL.field(DSL.select(ACCOUNT.ID).from(ACCOUNT).where(ACCOUNT.UID.eq(uid)));
     }
@@ -84,6 +91,13 @@ public final class AccountSql {
 
     public static Field<Boolean> activeOf(Field<Long> accountId) {
         return valueOf(ACCOUNT.ACTIVE, accountId);
+    }
+
+    /// Whether the column refers to an account that no longer exists.
+    public static Condition wasDeleted(Field<Long> accountId) {
+        return accountId
+                .isNotNull()
+                .and(DSL.notExists(DSL.selectOne().from(ACCOUNT).where(ACCOUNT.ID.eq(accountId))));
     }
 
     /// To be selected; null where there is no account.

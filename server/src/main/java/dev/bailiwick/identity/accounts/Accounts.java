@@ -134,6 +134,11 @@ public final class Accounts implements InstallationUse {
         setModules(account.id(), account.modules());
     }
 
+    /// With everything that refers to it, except what keeps the person's name.
+    void delete(long id) {
+        sql.deleteFrom(ACCOUNT).where(ACCOUNT.ID.eq(id)).execute();
+    }
+
     public void setModules(long id, Set<ProductModule> modules) {
         sql.deleteFrom(ACCOUNT_MODULE).where(ACCOUNT_MODULE.ACCOUNT_ID.eq(id)).execute();
         for (ProductModule module : modules) {

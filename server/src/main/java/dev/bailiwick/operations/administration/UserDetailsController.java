@@ -6,6 +6,7 @@ import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.AccountName;
 import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.accounts.ChangeAccount;
+import dev.bailiwick.identity.accounts.DeleteAccount;
 import dev.bailiwick.identity.mailedlinks.SendPasswordResets;
 import dev.bailiwick.identity.sessions.Sessions;
 import dev.bailiwick.identity.sessions.SignedIn;
@@ -19,12 +20,13 @@ import java.util.Optional;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// Changes a person's name, and sends them a password reset.
+/// Changes a person's name, sends them a password reset, and deletes their account.
 @Controller
 @RequestMapping(PATH + "/{id}")
 final class UserDetailsController {
@@ -32,6 +34,7 @@ final class UserDetailsController {
     private final ChangeAccount changeAccount;
     private final Sessions sessions;
     private final SendPasswordResets resets;
+    private final DeleteAccount deleteAccount;
     private final UserPageBuilder pages;
     private final Transactions transactions;
 
@@ -40,12 +43,14 @@ final class UserDetailsController {
             ChangeAccount changeAccount,
             Sessions sessions,
             SendPasswordResets resets,
+            DeleteAccount deleteAccount,
             UserPageBuilder pages,
             Transactions transactions) {
         this.accounts = accounts;
         this.changeAccount = changeAccount;
         this.sessions = sessions;
         this.resets = resets;
+        this.deleteAccount = deleteAccount;
         this.pages = pages;
         this.transactions = transactions;
     }
@@ -89,6 +94,38 @@ final class UserDetailsController {
                     response);
         }
         return "redirect:" + PATH + "/" + id;
+    }
+
+    @GetMapping("/delete")
+    String confirmDelete(@PathVariable long id, Model model) {
+        Account account = account(id);
+        if (account.active()) {
+            return "redirect:" + PATH + "/" + id;
+        }
+        model.addAttribute("page", pages.deletion(account));
+        return "web/ui/confirm";
+    }
+
+    @PostMapping("/delete")
+    String delete(
+            @PathVariable long id,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        return switch (deleteAccount.run(id, person.actor())) {
+            case DELETED -> {
+                Toasts.show("Account deleted", request, response);
+                yield "redirect:" + PATH;
+            }
+            case STILL_ACTIVE -> {
+                Toasts.showNotice(
+                        "The account is active. Deactivate it before you delete it.",
+                        request,
+                        response);
+                yield "redirect:" + PATH + "/" + id;
+            }
+            case NO_SUCH_ACCOUNT -> throw new NotFoundException();
+        };
     }
 
     private Account account(long id) {

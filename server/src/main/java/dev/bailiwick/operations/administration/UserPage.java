@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /// One account; `doubtful` if its name or address has invisible characters. `deactivation` is null
 /// for an inactive account, or when `deactivationBlockedReason` says why it must stay active;
-/// `endSessions` is null when there are no sessions, `factorReset` when there is no second factor.
+/// `deletion` is null for an active account, `endSessions` is null when there are no sessions,
+/// `factorReset` when there is no second factor.
 ///
 /// @param href the account's URL, to which the form posts; `/reactivate` below it reactivates the
 ///   account
@@ -34,6 +35,7 @@ public record UserPage(
         @Nullable Confirmation endSessions,
         @Nullable Confirmation factorReset,
         @Nullable Confirmation deactivation,
+        @Nullable Confirmation deletion,
         @Nullable String deactivationBlockedReason,
         boolean offersReset) {
     public UserPage {

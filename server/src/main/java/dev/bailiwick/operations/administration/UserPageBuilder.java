@@ -94,6 +94,7 @@ final class UserPageBuilder {
                 sessions == 0 ? null : endSessions(account, sessions),
                 kinds.isEmpty() || own ? null : factorReset(account),
                 account.active() && !breakGlass ? deactivation(account) : null,
+                account.active() ? null : deletion(account),
                 account.active() && breakGlass
                         ? "The break-glass administrator cannot be deactivated. Select another one"
                                 + " first."
@@ -113,6 +114,26 @@ final class UserPageBuilder {
                 href(account) + "/deactivate",
                 "Deactivate account",
                 "Keep account active",
+                href(account));
+    }
+
+    Confirmation deletion(Account account) {
+        return new Confirmation(
+                "delete",
+                href(account) + "/delete",
+                "Delete " + account.name() + "?",
+                List.of(
+                        "The account’s sign-in methods, permissions and saved views are deleted."
+                                + " This cannot be undone.",
+                        "Entries in the audit log keep the name, and licence seats stay assigned"
+                                + " to "
+                                + account.email()
+                                + " until somebody frees them.",
+                        "If the person can still sign in at the identity provider, they may get a"
+                                + " new account. Remove them there first."),
+                href(account) + "/delete",
+                "Delete account",
+                "Keep account",
                 href(account));
     }
 

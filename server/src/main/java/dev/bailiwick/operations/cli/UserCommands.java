@@ -3,6 +3,7 @@ package dev.bailiwick.operations.cli;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.accounts.ChangeAccount;
+import dev.bailiwick.identity.accounts.DeleteAccount;
 import dev.bailiwick.identity.factors.ResetFactors;
 import dev.bailiwick.identity.passwords.SetPassword;
 import dev.bailiwick.identity.sessions.Sessions;
@@ -16,7 +17,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `bailiwick user add|list|set|set-password|reset-factors|deactivate|activate|reset-throttling`.
+/// `bailiwick user
+/// add|list|set|set-password|reset-factors|deactivate|activate|delete|reset-throttling`.
 @Component
 @Command(
         name = "user",
@@ -25,6 +27,7 @@ import picocli.CommandLine.Option;
 final class UserCommands {
     private final Accounts accounts;
     private final ChangeAccount changeAccount;
+    private final DeleteAccount deleteAccount;
     private final SetPassword setPassword;
     private final Sessions sessions;
     private final ResetThrottling resetThrottling;
@@ -34,6 +37,7 @@ final class UserCommands {
     UserCommands(
             Accounts accounts,
             ChangeAccount changeAccount,
+            DeleteAccount deleteAccount,
             SetPassword setPassword,
             Sessions sessions,
             ResetThrottling resetThrottling,
@@ -41,6 +45,7 @@ final class UserCommands {
             ResetFactors resetFactors) {
         this.accounts = accounts;
         this.changeAccount = changeAccount;
+        this.deleteAccount = deleteAccount;
         this.setPassword = setPassword;
         this.sessions = sessions;
         this.resetThrottling = resetThrottling;
@@ -103,6 +108,21 @@ final class UserCommands {
             throw new CommandRefusedException(sentence);
         }
         System.out.println(account.email() + " is active and can sign in.");
+    }
+
+    @Command(description = "Deletes an account that was deactivated before.")
+    void delete(@Mixin AccountOption person) {
+        Account account = account(person.email());
+        switch (deleteAccount.run(account.id(), OperatingSystemUser.actor())) {
+            case DELETED -> System.out.println(account.email() + " was deleted.");
+            case STILL_ACTIVE ->
+                    throw new CommandRefusedException(
+                            account.email()
+                                    + " is active. Deactivate the account before you delete it.");
+            case NO_SUCH_ACCOUNT ->
+                    throw new CommandRefusedException(
+                            "There is no account " + account.email() + ".");
+        }
     }
 
     @Command(

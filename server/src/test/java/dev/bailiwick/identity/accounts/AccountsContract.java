@@ -4,14 +4,17 @@ import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
 import static dev.bailiwick.platform.schema.Tables.LINKED_IDENTITY;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bailiwick.Browser;
 import dev.bailiwick.QueuedWriter;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.identity.accounts.AccountFilter.Method;
+import dev.bailiwick.identity.authenticators.AuthenticatorApp;
 import dev.bailiwick.identity.passwords.CreateAccount;
 import dev.bailiwick.operations.cli.CommandRunner;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.paging.KeysetPagination;
+import dev.bailiwick.platform.schema.DefaultSchema;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -151,6 +154,53 @@ abstract class AccountsContract {
                         before,
                         () -> server().bean(CommandRunner.class).run(command));
         assertThat(code).isZero();
+    }
+
+    @Test
+    void a_deleted_account_leaves_nothing_behind_and_its_address_is_free() {
+        Account ada = server().person(Role.ADMIN, ProductModule.DNS);
+        Account other = server().person(Role.ADMIN);
+        server().signedIn(ada).get("/profile");
+        Browser app = server().signedIn(ada);
+        AuthenticatorApp.setUp(server(), app);
+        change().deactivate(ada.id(), BY);
+
+        assertThat(delete(ada)).isEqualTo(DeleteAccount.Result.DELETED);
+
+        assertThat(read(() -> accounts().byId(ada.id()))).isEmpty();
+        for (var table : DefaultSchema.DEFAULT_SCHEMA.getTables()) {
+            var account = table.field("account_id", Long.class);
+            if (account != null) {
+                assertThat(server().sql().fetchCount(table, account.eq(ada.id())))
+                        .as(table.getName())
+                        .isZero();
+            }
+        }
+        assertThat(read(() -> accounts().byId(other.id()))).contains(other);
+        assertThat(create(ada.email().value()))
+                .isInstanceOfSatisfying(
+                        CreateAccount.Result.Created.class,
+                        created -> assertThat(created.account().id()).isNotEqualTo(ada.id()));
+    }
+
+    @Test
+    void an_account_that_is_reactivated_while_its_deletion_waits_is_kept() {
+        Account ada = server().person(Role.VIEWER);
+        change().deactivate(ada.id(), BY);
+
+        DeleteAccount.Result result =
+                QueuedWriter.first(
+                        server(),
+                        () -> server().bean(AuditLog.class).acquireLock(),
+                        () -> change().reactivate(ada.id(), BY),
+                        () -> delete(ada));
+
+        assertThat(result).isEqualTo(DeleteAccount.Result.STILL_ACTIVE);
+        assertThat(read(() -> accounts().byId(ada.id()))).contains(ada);
+    }
+
+    private DeleteAccount.Result delete(Account account) {
+        return server().bean(DeleteAccount.class).run(account.id(), BY);
     }
 
     @Test

@@ -115,6 +115,30 @@ class UsersPagesTest {
     }
 
     @Test
+    void an_inactive_account_can_be_deleted() {
+        Account person = server.person(Role.EDITOR, ProductModule.LICENCES);
+        Browser theirs = server.signedIn(person);
+        Browser administrator = server.signedIn(Role.ADMIN);
+        String page = USERS + "/" + person.id();
+        assertThat(administrator.get(page).body()).doesNotContain("Delete account");
+        assertThat(administrator.get(page + "/delete").location()).isEqualTo(page);
+        administrator.post(page + "/delete");
+        assertThat(administrator.get(page).body()).contains("Deactivate it before you delete it");
+
+        administrator.post(page + "/deactivate");
+        assertThat(administrator.get(page).body()).contains("Delete account");
+        assertThat(administrator.get(page + "/delete").body()).contains(person.email().value());
+        assertThat(server.signedIn(Role.EDITOR).post(page + "/delete").status()).isEqualTo(403);
+        assertThat(administrator.post(page + "/delete").location()).isEqualTo(USERS);
+
+        assertThat(administrator.get(page).status()).isEqualTo(404);
+        assertThat(administrator.post(page + "/delete").status()).isEqualTo(404);
+        assertThat(theirs.get("/").location()).isEqualTo("/login");
+        assertThat(administrator.get("/site-administration/audit").body())
+                .contains("Account Deleted", person.email().value());
+    }
+
+    @Test
     void administrators_can_reset_others_factors_but_not_their_own() {
         Account own = server.person(Role.ADMIN);
         Account other = server.person(Role.VIEWER);

@@ -465,6 +465,19 @@ class CommandsTest {
     }
 
     @Test
+    void an_account_is_deleted_once_it_is_inactive() {
+        String bob = SERVER.person(Role.VIEWER).email().value();
+        assertRefused(run("", "user", "delete", "--email", bob));
+        run("", "user", "deactivate", "--email", bob);
+
+        assertThat(run("", "user", "delete", "--email", bob))
+                .isEqualTo(new Ended(0, bob + " was deleted.\n", ""));
+
+        assertThat(newest().event()).isEqualTo("Account Deleted");
+        assertRefused(run("", "user", "delete", "--email", bob));
+    }
+
+    @Test
     void throttling_can_be_reset_by_account_and_by_address() {
         Account bob = SERVER.person(Role.VIEWER);
         SERVER.browser().signIn(bob.email().value(), "a wrong password, certainly");

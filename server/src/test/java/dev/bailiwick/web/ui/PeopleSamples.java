@@ -182,6 +182,16 @@ final class PeopleSamples {
                         "Reset second factors",
                         "Keep them",
                         ONE);
+        var deletion =
+                new Confirmation(
+                        "delete",
+                        ONE + "/delete",
+                        "Delete " + name + "?",
+                        List.of("Sign-in methods, permissions and saved views are deleted."),
+                        ONE + "/delete",
+                        "Delete account",
+                        "Keep account",
+                        ONE);
         var page =
                 new UserPage(
                         ONE,
@@ -219,6 +229,7 @@ final class PeopleSamples {
                         active ? end : null,
                         reset,
                         deactivation,
+                        active ? null : deletion,
                         kept,
                         active);
         return new Sample(

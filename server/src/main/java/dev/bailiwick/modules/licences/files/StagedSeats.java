@@ -6,6 +6,7 @@ import static dev.bailiwick.platform.schema.Tables.LICENCE_IMPORT_SEAT;
 import static dev.bailiwick.platform.schema.Tables.LICENCE_SEAT;
 
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
+import dev.bailiwick.identity.accounts.AccountSql;
 import dev.bailiwick.modules.licences.registry.FoldedText;
 import dev.bailiwick.modules.licences.seats.Assignee;
 import dev.bailiwick.modules.licences.seats.Seat;
@@ -76,7 +77,7 @@ final class StagedSeats {
     /// Must run after the licences themselves.
     void apply(ImportStep step) {
         deleteFreed(step);
-        releaseRemovedHosts(step);
+        releaseRemoved(step);
         insertAssigned(step);
     }
 
@@ -91,12 +92,17 @@ final class StagedSeats {
                 .execute();
     }
 
-    /// Like seats that a host had when it was removed, theirs keep its name.
-    private void releaseRemovedHosts(ImportStep step) {
+    /// Like seats that a host or an account had when it was removed, theirs keep its name.
+    private void releaseRemoved(ImportStep step) {
         sql.update(LICENCE_IMPORT_SEAT)
                 .setNull(LICENCE_IMPORT_SEAT.HOST_ID)
                 .where(step.includes(LICENCE_IMPORT_SEAT))
                 .and(ComputeHosts.wasRemoved(LICENCE_IMPORT_SEAT.HOST_ID))
+                .execute();
+        sql.update(LICENCE_IMPORT_SEAT)
+                .setNull(LICENCE_IMPORT_SEAT.ACCOUNT_ID)
+                .where(step.includes(LICENCE_IMPORT_SEAT))
+                .and(AccountSql.wasDeleted(LICENCE_IMPORT_SEAT.ACCOUNT_ID))
                 .execute();
     }
 

@@ -82,9 +82,7 @@ final class LicencePageBuilder {
                     case HOST -> "Compute host";
                     case NAME -> "Name";
                 },
-                seat.active()
-                        ? null
-                        : who.kind() == Assignee.Kind.PERSON ? "deactivated" : "removed",
+                seat.active() ? null : who.account() == null ? "removed" : "deactivated",
                 href(who, reader),
                 seat.since(),
                 seat.by(),

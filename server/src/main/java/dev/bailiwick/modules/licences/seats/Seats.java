@@ -92,11 +92,20 @@ public final class Seats {
 
     /// Stores the host's last name with its seats.
     void keepHostName(long host, String name) {
+        keepName(LICENCE_SEAT.HOST_ID.eq(host), name);
+    }
+
+    /// Stores the account's last address with its seats.
+    void keepAccountName(long account, String email) {
+        keepName(LICENCE_SEAT.ACCOUNT_ID.eq(account), email);
+    }
+
+    private void keepName(Condition seats, String name) {
         sql.update(LICENCE_SEAT)
                 .set(LICENCE_SEAT.NAME, name)
                 .set(LICENCE_SEAT.FOLDED_NAME, FoldedText.key(name))
                 .set(LICENCE_SEAT.SEARCH_TEXT, SearchText.of(name))
-                .where(LICENCE_SEAT.HOST_ID.eq(host))
+                .where(seats)
                 .execute();
     }
 

@@ -14,8 +14,11 @@ import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.fleet.hosts.checkin.Agents;
 import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.ChangeAccount;
+import dev.bailiwick.identity.accounts.DeleteAccount;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
+import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.csv.FormulaGuard;
 import dev.bailiwick.records.imports.SentFiles;
 import java.nio.charset.StandardCharsets;
@@ -175,6 +178,25 @@ abstract class LicenceImportContract {
                                 .fetch(LICENCE_SEAT.NAME))
                 .containsExactlyInAnyOrder("web-1", "Ines");
         assertThat(server().sql().fetchSingle(LICENCE).getSeatsFree()).isZero();
+    }
+
+    @Test
+    void a_seat_of_an_account_deleted_after_the_check_is_assigned_to_its_address() {
+        Account ada = server().person(Role.VIEWER);
+        String check =
+                send(
+                        "product,vendor,seats,assigned_to\nStudio,Contoso,2,%s\n"
+                                .formatted(ada.email()));
+        server().bean(ChangeAccount.class).deactivate(ada.id(), Actor.SYSTEM);
+        server().bean(DeleteAccount.class).run(ada.id(), Actor.SYSTEM);
+
+        admin.post(check + "/apply");
+
+        assertThat(server().sql().fetchSingle(LICENCE_SEAT))
+                .satisfies(seat -> {
+                    assertThat(seat.getName()).isEqualTo(ada.email().value());
+                    assertThat(seat.getAccountId()).isNull();
+                });
     }
 
     @Test
