@@ -160,6 +160,15 @@ class AccessibilityIT {
                         "/site-administration/users/{id}" + one,
                         "/site-administration/users/2" + one);
             }
+            page.navigate(server.url("/site-administration/users/2/deactivate"));
+            button(page, "Deactivate account").click();
+            look(page, "/site-administration/users/{id}");
+            visit(
+                    page,
+                    "/site-administration/users/{id}/delete",
+                    "/site-administration/users/2/delete");
+            page.navigate(server.url("/site-administration/users/2"));
+            button(page, "Reactivate account").click();
             visit(page, "nothing there", "/site-administration/nothing");
             page.navigate(server.url("/site-administration/general"));
             page.getByLabel("Public base URL").fill("no address");

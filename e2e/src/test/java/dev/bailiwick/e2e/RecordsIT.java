@@ -142,6 +142,27 @@ class RecordsIT {
         }
     }
 
+    @Test
+    void a_colleague_is_suggested_while_the_name_is_typed() {
+        try (Browser browser = new Browser()) {
+            Page page = FirstAdministrator.signedIn(browser, server, Appearance.LIGHT);
+            page.navigate(server.url(LICENCES + "/add"));
+            page.getByLabel("Product", exactly()).fill("Fernbrook Drafts");
+            page.getByLabel("Seats").fill("3");
+            button(page, "Add licence").click();
+
+            page.getByLabel("Assign seats to")
+                    .fill("Ann\n" + FirstAdministrator.EMAIL.substring(0, 3));
+            button(page, FirstAdministrator.EMAIL).click();
+            assertThat(page.getByLabel("Assign seats to"))
+                    .hasValue("Ann\n" + FirstAdministrator.EMAIL + "\n");
+            button(page, "Assign").click();
+
+            assertThat(page.getByText("2 of 3 used, 1 free.")).isVisible();
+            assertThat(page.locator("tr", has(FirstAdministrator.EMAIL))).containsText("Account");
+        }
+    }
+
     private void check(Page page, String csv) {
         Path file = folder.resolve("file.csv");
         try {

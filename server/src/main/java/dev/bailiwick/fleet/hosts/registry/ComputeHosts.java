@@ -70,6 +70,16 @@ public final class ComputeHosts implements MetricOwners {
                 .toList();
     }
 
+    /// The names of some hosts, in order.
+    public List<String> names(Condition condition, int limit) {
+        return sql.select(COMPUTE_HOST.NAME)
+                .from(COMPUTE_HOST)
+                .where(condition)
+                .orderBy(COMPUTE_HOST.FOLDED_NAME)
+                .limit(limit)
+                .fetch(COMPUTE_HOST.NAME);
+    }
+
     @Override
     public MetricBlocks blocks() {
         return blocks;

@@ -7,6 +7,7 @@
             "modules.licences.registry",
             "platform.audit",
             "platform.db",
+            "platform.paging",
             "platform.search",
             "platform.text",
             "records.changes",

@@ -11,6 +11,7 @@ import dev.bailiwick.RunningServer;
 import dev.bailiwick.fleet.hosts.checkin.Agents;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ChangeAccount;
+import dev.bailiwick.identity.accounts.DeleteAccount;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.platform.audit.Actor;
@@ -437,6 +438,46 @@ abstract class LicencesContract {
         server().bean(ChangeAccount.class).deactivate(ada.id(), Actor.SYSTEM);
 
         assertThat(editor.get(path).body()).contains(ada.email().value(), "deactivated");
+    }
+
+    @Test
+    void names_are_suggested_while_they_are_typed() {
+        Account ada = server().person("ada.lovelace@example.org", Role.VIEWER);
+        Account gone = server().person("lovely@example.org", Role.VIEWER);
+        server().bean(ChangeAccount.class).deactivate(gone.id(), Actor.SYSTEM);
+        host("lovelace-pc");
+        String path = add("Studio", Map.of());
+        editor.post(path + "/assign", Map.of("names", "Love <Booth>"));
+
+        assertThat(suggested(editor, "LOVE"))
+                .isEqualTo("[\"%s\",\"lovelace-pc\",\"Love <Booth>\"]".formatted(ada.email()));
+        for (String none : List.of("lo", "%25%25%25", "nobody", "")) {
+            assertThat(suggested(editor, none)).as(none).isEqualTo("[]");
+        }
+        Browser without = server().signedIn(Role.EDITOR, ProductModule.LICENCES);
+        assertThat(suggested(without, "love")).doesNotContain("lovelace-pc").contains("ada");
+        Browser viewer = server().signedIn(Role.VIEWER, ProductModule.LICENCES);
+        assertThat(viewer.get(PATH + "/assignees?q=love").status()).isEqualTo(403);
+    }
+
+    private static String suggested(Browser browser, String typed) {
+        return browser.get(PATH + "/assignees?q=" + typed).body();
+    }
+
+    @Test
+    void a_deleted_account_leaves_its_seat_to_its_last_address() {
+        Account ada = server().person(Role.VIEWER);
+        String path = add("Studio", Map.of("seats", "1"));
+        editor.post(path + "/assign", Map.of("names", ada.email().value()));
+        var moved = EmailAddress.parse("moved@example.org").orElseThrow();
+        server().bean(ChangeAccount.class).setEmail(ada.id(), moved, Actor.SYSTEM);
+        server().bean(ChangeAccount.class).deactivate(ada.id(), Actor.SYSTEM);
+
+        server().bean(DeleteAccount.class).run(ada.id(), Actor.SYSTEM);
+
+        assertThat(editor.get(path).body())
+                .contains("1 of 1 used, 0 free.", "moved@example.org", "removed");
+        assertThat(editor.get(PATH + "?q=moved%40example").body()).contains("Studio");
     }
 
     @Test
