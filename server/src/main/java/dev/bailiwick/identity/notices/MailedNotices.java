@@ -92,6 +92,8 @@ final class MailedNotices implements AccountNotices {
                     Map.of(
                             Placeholder.NAME,
                             account.name(),
+                            Placeholder.SUMMARY,
+                            notice.subject(),
                             Placeholder.EVENT,
                             event,
                             Placeholder.ADVICE,

@@ -33,6 +33,7 @@ class NoticesTest {
         MimeMessage mail = OFFICE.awaitTo(person.email().value(), 1);
         assertThat(TestMailServer.text(mail))
                 .contains("you were an editor and are now an administrator")
+                .contains("Sent to a person whose account was changed")
                 .contains(ServerWithMail.BASE_URL + "/profile");
         ServerWithMail.settle(SERVER);
         assertThat(OFFICE.to(person.email().value())).hasSize(1);

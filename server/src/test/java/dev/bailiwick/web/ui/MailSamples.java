@@ -126,14 +126,18 @@ final class MailSamples {
                 new RenderedMail(
                         problem == null ? "Set a new password" : Hostile.NAME,
                         List.of(
-                                new RenderedMail.Paragraph(
-                                        List.of(
-                                                new RenderedMail.Line(
-                                                        List.of(
-                                                                new RenderedMail.Piece(body, null),
-                                                                new RenderedMail.Piece(
-                                                                        "https://it.example.test",
-                                                                        "https://it.example.test")))))));
+                                paragraph(RenderedMail.Piece.of(body)),
+                                paragraph(RenderedMail.Piece.of("- " + body)),
+                                paragraph(
+                                        new RenderedMail.Piece(
+                                                "https://it.example.test",
+                                                "https://it.example.test",
+                                                "Set a new password"))),
+                        new RenderedMail.Footer(
+                                problem == null ? "Fernbrook IT" : Hostile.NAME,
+                                "it.example.test",
+                                "https://it.example.test/",
+                                "Sent when a new password is requested for an account."));
         var page =
                 new MailTemplatePage(
                         "reset",
@@ -149,5 +153,9 @@ final class MailSamples {
                 "operations/mailpages/letter",
                 GalleryFrames.administrator(PLACE + "/letters"),
                 page);
+    }
+
+    private static RenderedMail.Paragraph paragraph(RenderedMail.Piece piece) {
+        return new RenderedMail.Paragraph(List.of(new RenderedMail.Line(List.of(piece))));
     }
 }

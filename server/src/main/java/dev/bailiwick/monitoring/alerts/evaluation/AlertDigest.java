@@ -1,6 +1,7 @@
 package dev.bailiwick.monitoring.alerts.evaluation;
 
 import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.platform.text.Excerpt;
 import dev.bailiwick.web.ui.TimeText;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,6 +13,9 @@ import java.util.Optional;
 /// resolved.
 record AlertDigest(List<Alert> opened, List<Alert> resolved) {
     private static final int MAX_LINES = 40;
+
+    /// Of a name in the subject, so that what follows it is still shown.
+    private static final int MAX_NAME_LENGTH = 60;
 
     AlertDigest {
         opened = List.copyOf(opened);
@@ -31,24 +35,34 @@ record AlertDigest(List<Alert> opened, List<Alert> resolved) {
         return alerts.stream().filter(a -> account.hasModule(a.subject().module())).toList();
     }
 
-    /// A short phrase without a full stop: the subject of the mail.
+    /// A short phrase without a full stop: the subject of the mail. It names the first event.
     String summary() {
         Optional<AlertKind.Together> together = together();
         if (together.isPresent()) {
             return together.get().title();
         }
-        if (opened.size() + resolved.size() == 1) {
-            return opened.isEmpty()
-                    ? "Resolved: " + resolved.getFirst().title()
-                    : opened.getFirst().title();
-        }
-        String over = resolved.size() == 1 ? "1 is resolved" : resolved.size() + " are resolved";
         if (opened.isEmpty()) {
-            return resolved.size() + " alerts are resolved";
+            return resolvedTitle(resolved.getFirst()) + more(resolved.size() - 1, "resolved alert");
         }
-        String alerts =
-                opened.size() == 1 ? opened.getFirst().title() : opened.size() + " new alerts";
-        return resolved.isEmpty() ? alerts : alerts + ", " + over;
+        String over = resolved.isEmpty() ? "" : ", %,d resolved".formatted(resolved.size());
+        return title(opened.getFirst()) + more(opened.size() - 1, "alert") + over;
+    }
+
+    private static String more(int count, String noun) {
+        return count == 0 ? "" : " and %,d more %s%s".formatted(count, noun, count == 1 ? "" : "s");
+    }
+
+    private static String title(Alert alert) {
+        return alert.kind().title(shortened(alert.subject().name()), shortened(alert.part()));
+    }
+
+    private static String resolvedTitle(Alert alert) {
+        return alert.kind()
+                .resolvedTitle(shortened(alert.subject().name()), shortened(alert.part()));
+    }
+
+    private static String shortened(String name) {
+        return Excerpt.of(name, MAX_NAME_LENGTH);
     }
 
     /// One alert per line.

@@ -27,7 +27,7 @@ final class AlertMailTemplate implements MailTemplateSource {
                     "Alerts",
                     "Sent to people who want to be notified when a monitored host, disk or workload"
                             + " has a problem.",
-                    List.of(NAME, SITE, SUMMARY, ALERTS, PAGE, PROFILE),
+                    List.of(NAME, SITE, SUMMARY, ALERTS, PAGE.withAction("Show alerts"), PROFILE),
                     List.of(ALERTS),
                     "{summary}",
                     """
@@ -37,7 +37,9 @@ final class AlertMailTemplate implements MailTemplateSource {
 
                     - {alerts}
 
-                    Acknowledge alerts here, so that others know that you have seen them: {page}
+                    Acknowledge alerts, so that others know that you have seen them.
+
+                    {page}
 
                     You can choose on your profile whether you get these emails: {profile}
                     """);

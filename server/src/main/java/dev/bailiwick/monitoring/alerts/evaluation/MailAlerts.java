@@ -108,7 +108,7 @@ final class MailAlerts {
                         .filter(alert ->
                                 shouldMail(alert, evaluatedKinds.get(alert.subject().ref())))
                         .filter(alert -> !notified.suppresses(alert))
-                        .sorted(kinds.order())
+                        .sorted(kinds.order().thenComparing(Alert::title))
                         .toList();
         List<Alert> ended = alerts.resolvedUnnotified(now.minus(MAX_RESOLVED_AGE));
         var troubled = new HashSet<AlertSubject.Ref>();
