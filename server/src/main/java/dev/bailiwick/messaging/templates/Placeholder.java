@@ -37,7 +37,7 @@ public record Placeholder(String key, String meaning, String sample, Kind kind, 
                     "use “Forgot your password?” on the sign-in page, or contact your"
                             + " administrator");
     public static final Placeholder TIME =
-            text("time", "When it happened.", "12 March 2026, 03:04:12 UTC");
+            text("time", "When it happened.", "12 March 2026, 04:04:12 CET");
     public static final Placeholder PROFILE =
             link(
                     "profile",

@@ -12,7 +12,6 @@ import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.web.errors.NotFoundException;
 import dev.bailiwick.web.http.Toasts;
 import dev.bailiwick.web.ui.FormField;
-import dev.bailiwick.web.ui.TimeText;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
@@ -145,13 +144,6 @@ final class MailTemplatesController {
             TemplateText wording,
             TemplateTextRules.Problems problems,
             Model model) {
-        String changed =
-                transactions
-                        .read(() -> renderer.changed(template))
-                        .map(c ->
-                                "Changed on %s by %s."
-                                        .formatted(TimeText.date(c.changedAt()), c.by()))
-                        .orElse(null);
         model.addAttribute(
                 "page",
                 new MailTemplatePage(
@@ -161,7 +153,7 @@ final class MailTemplatesController {
                         FormField.of("subject", wording.subject()).withError(problems.subject()),
                         FormField.of("body", wording.body()).withError(problems.body()),
                         template.placeholders(),
-                        changed,
+                        transactions.read(() -> renderer.changed(template)).orElse(null),
                         renderer.preview(template, wording)));
         return "operations/mailpages/letter";
     }

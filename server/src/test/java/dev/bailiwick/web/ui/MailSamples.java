@@ -1,7 +1,9 @@
 package dev.bailiwick.web.ui;
 
+import dev.bailiwick.messaging.templates.MailRenderer;
 import dev.bailiwick.messaging.templates.Placeholder;
 import dev.bailiwick.messaging.templates.RenderedMail;
+import dev.bailiwick.messaging.templates.TemplateText;
 import dev.bailiwick.operations.mailpages.MailPage;
 import dev.bailiwick.operations.mailpages.MailTemplatePage;
 import dev.bailiwick.operations.mailpages.MailTemplatesPage;
@@ -146,7 +148,10 @@ final class MailSamples {
                         FormField.of("subject", "Set a new password").withError(problem),
                         FormField.of("body", body).withError(problem),
                         List.of(Placeholder.NAME, Placeholder.LINK),
-                        "Changed on 4 February 2026 by ines.marlow@fernbrook.example.test.",
+                        new MailRenderer.Changed(
+                                new TemplateText("Set a new password", body),
+                                GalleryFrames.NOW.minus(Duration.ofDays(36)),
+                                "ines.marlow@fernbrook.example.test"),
                         text);
         return new Sample(
                 name,

@@ -4,6 +4,7 @@ import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.platform.text.Excerpt;
 import dev.bailiwick.web.ui.TimeText;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -66,10 +67,12 @@ record AlertDigest(List<Alert> opened, List<Alert> resolved) {
     }
 
     /// One alert per line.
-    String lines() {
+    ///
+    /// @param zone of the person who is mailed
+    String lines(ZoneId zone) {
         var lines = new ArrayList<String>();
         together().ifPresent(together -> lines.add(together.hint()));
-        opened.forEach(alert -> lines.add(line(alert)));
+        opened.forEach(alert -> lines.add(line(alert, zone)));
         resolved.forEach(alert -> lines.add(resolvedLine(alert)));
         if (lines.size() > MAX_LINES) {
             int more = lines.size() - MAX_LINES + 1;
@@ -88,8 +91,10 @@ record AlertDigest(List<Alert> opened, List<Alert> resolved) {
         return first.together(opened.stream().filter(alert -> first.equals(alert.kind())).count());
     }
 
-    private static String line(Alert alert) {
-        return alert.message().isEmpty() ? alert.title() : alert.title() + ": " + alert.message();
+    private static String line(Alert alert, ZoneId zone) {
+        String what =
+                alert.message().isEmpty() ? alert.title() : alert.title() + ": " + alert.message();
+        return what + ", since " + TimeText.exact(alert.since(), zone);
     }
 
     private static String resolvedLine(Alert alert) {

@@ -20,7 +20,9 @@ final class AlertMailTemplate implements MailTemplateSource {
                     "alerts",
                     "What is wrong and what was resolved. The line that contains it is repeated for"
                             + " each.",
-                    "db-1: no check-in since 12 March 2026, 03:04:12 UTC\nweb-1, /data: 93 % full");
+                    "nas-02 is offline, since 12 March 2026, 04:04:12 CET\n"
+                        + "/data on web-1 is nearly full: 93 % full, since 12 March 2026, 03:51:40"
+                        + " CET");
     static final MailTemplate TEMPLATE =
             new MailTemplate(
                     "alerts",

@@ -92,7 +92,7 @@ final class MailAlerts {
                 Placeholder.SUMMARY,
                 digest.summary(),
                 AlertMailTemplate.ALERTS,
-                digest.lines(),
+                digest.lines(person.timeZone()),
                 Placeholder.PAGE,
                 AlertsQuery.PATH,
                 Placeholder.PROFILE,

@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bailiwick.fleet.hosts.alerts.HostAlertKind;
 import dev.bailiwick.identity.accounts.ProductModule;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// The subjects of mails about alerts.
+/// The subjects and lines of mails about alerts.
 class AlertDigestTest {
     private static final Instant NOW = Instant.parse("2026-03-12T03:07:00Z");
 
@@ -50,6 +51,14 @@ class AlertDigestTest {
                 .isEqualTo("n".repeat(59) + "… is offline and 1 more alert");
         assertThat(subject(List.of(full("😀".repeat(100))), List.of()))
                 .isEqualTo("/data on " + "😀".repeat(29) + "… is nearly full");
+    }
+
+    @Test
+    void the_text_says_since_when_in_the_readers_time_zone() {
+        assertThat(
+                        new AlertDigest(List.of(offline("nas-02")), List.of())
+                                .lines(ZoneId.of("Europe/Berlin")))
+                .isEqualTo("nas-02 is offline, since 12 March 2026, 04:07:00\u00a0CET");
     }
 
     private static String subject(List<Alert> opened, List<Alert> resolved) {

@@ -105,7 +105,7 @@ abstract class AlertsContract {
                 .satisfies(mail -> {
                     assertThat(mail.getSubject()).isEqualTo(host.name() + " is offline");
                     assertThat(TestMailServer.text(mail))
-                            .contains("- " + host.name() + " is offline: no check-in since ")
+                            .contains("- " + host.name() + " is offline, since ")
                             .contains("\n\n" + ServerWithMail.BASE_URL + AlertsQuery.PATH + "\n")
                             .doesNotContain("unhealthy");
                 });
