@@ -4,6 +4,7 @@ import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.text.EmailAddress;
 import dev.bailiwick.platform.text.InvisibleCharacters;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.UUID;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param modules the modules granted; an administrator can use all of them regardless
 /// @param emailConfirmedAt when the person followed a link mailed to the address; null when it is
 ///   unconfirmed
+/// @param timeZone in which times are shown to the person; UTC unless they chose one
 /// @param hasPassword whether there is a local password; its hash never leaves [Accounts]
 public record Account(
         long id,
@@ -25,6 +27,7 @@ public record Account(
         Set<ProductModule> modules,
         boolean active,
         @Nullable Instant emailConfirmedAt,
+        ZoneId timeZone,
         boolean hasPassword,
         Instant createdAt,
         @Nullable Instant lastSignInAt) {
@@ -103,6 +106,7 @@ public record Account(
                 newModules,
                 nowActive,
                 confirmedAt,
+                timeZone,
                 hasPassword,
                 createdAt,
                 lastSignInAt);

@@ -5,6 +5,7 @@ import static dev.bailiwick.platform.schema.Tables.ACCOUNT_MODULE;
 
 import dev.bailiwick.platform.schema.tables.records.AccountRecord;
 import dev.bailiwick.platform.text.EmailAddress;
+import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 /// enough and only this package knows the table.
 public final class AccountSql {
     public static final Field<Long> ID = ACCOUNT.ID;
+
+    private static final ZoneId UTC = ZoneId.of("UTC");
+    private static final Set<String> ZONES = ZoneId.getAvailableZoneIds();
 
     /// The modules of the current row, joined by commas.
     private static final Field<String> MODULES =
@@ -118,9 +122,15 @@ public final class AccountSql {
                 modules(row.get(MODULES)),
                 account.getActive(),
                 account.getEmailConfirmedAt(),
+                timeZone(account.getTimeZone()),
                 account.getPasswordHash() != null,
                 account.getCreatedAt(),
                 account.getLastSignInAt());
+    }
+
+    /// A stored zone can be unknown to another version of Java.
+    private static ZoneId timeZone(@Nullable String id) {
+        return id != null && ZONES.contains(id) ? ZoneId.of(id) : UTC;
     }
 
     private static Set<ProductModule> modules(@Nullable String keys) {

@@ -178,21 +178,8 @@ public final class Accounts implements InstallationUse {
                 .execute();
     }
 
-    /// The time zone in which times are shown to the person, if they chose one.
-    public Optional<ZoneId> timeZone(long id) {
-        return sql.select(ACCOUNT.TIME_ZONE)
-                .from(ACCOUNT)
-                .where(ACCOUNT.ID.eq(id))
-                .fetchOptional(ACCOUNT.TIME_ZONE)
-                .filter(ZoneId.getAvailableZoneIds()::contains)
-                .map(ZoneId::of);
-    }
-
-    public void setTimeZone(long id, @Nullable ZoneId zone) {
-        sql.update(ACCOUNT)
-                .set(ACCOUNT.TIME_ZONE, zone == null ? null : zone.getId())
-                .where(ACCOUNT.ID.eq(id))
-                .execute();
+    public void setTimeZone(long id, ZoneId zone) {
+        sql.update(ACCOUNT).set(ACCOUNT.TIME_ZONE, zone.getId()).where(ACCOUNT.ID.eq(id)).execute();
     }
 
     /// A name as sorted and searched, cut to the longest that fits.

@@ -51,7 +51,7 @@ final class MailedNotices implements AccountNotices {
                 account.email(),
                 Notice.SECOND_STEP_FAILED,
                 "Since %s, someone has repeatedly entered the correct password of your account but failed or abandoned the second step, most recently from the address %s."
-                        .formatted(TimeText.exact(since), address));
+                        .formatted(TimeText.exact(since, account.timeZone()), address));
     }
 
     @Override
@@ -92,12 +92,14 @@ final class MailedNotices implements AccountNotices {
                     Map.of(
                             Placeholder.NAME,
                             account.name(),
+                            Placeholder.SUMMARY,
+                            notice.subject(),
                             Placeholder.EVENT,
                             event,
                             Placeholder.ADVICE,
                             notice.advice(),
                             Placeholder.TIME,
-                            TimeText.exact(clock.instant()),
+                            TimeText.exact(clock.instant(), account.timeZone()),
                             Placeholder.PROFILE,
                             "/profile"),
                     null);

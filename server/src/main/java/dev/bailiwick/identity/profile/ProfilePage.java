@@ -4,15 +4,12 @@ import dev.bailiwick.identity.authenticators.FactorsPage;
 import dev.bailiwick.identity.passkeys.PasskeysPage;
 import dev.bailiwick.web.ui.FormField;
 import dev.bailiwick.web.ui.StatusIcon;
-import dev.bailiwick.web.ui.TimeText;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The profile page. Role and modules are display text; `factors` and `passkeys` are null for an
-/// account without a password.
+/// account without a password. `zones` are the time zones to choose from, besides UTC.
 public record ProfilePage(
         String name,
         FormField newName,
@@ -26,10 +23,11 @@ public record ProfilePage(
         @Nullable PasskeysPage passkeys,
         List<Session> sessions,
         List<SignIn> signIns,
-        Clock clock,
+        List<String> zones,
         ProfileMail mail) {
     public ProfilePage {
         modules = List.copyOf(modules);
+        zones = List.copyOf(zones);
         signIns = List.copyOf(signIns);
         sessions = List.copyOf(sessions);
     }
@@ -58,27 +56,6 @@ public record ProfilePage(
 
     /// A sign-in or an attempt: `text` is text, such as "Wrong password, 4 more times".
     public record SignIn(StatusIcon state, String text, String address, Instant at) {}
-
-    /// The time zone in which times are shown. `chosen` is the zone's name, empty for the server's.
-    public record Clock(ZoneId zone, String chosen, List<String> zones) {
-        public Clock {
-            zones = List.copyOf(zones);
-        }
-
-        public String at(Instant at) {
-            return TimeText.numeric(at, zone);
-        }
-
-        /// For example "Europe/Berlin (UTC+01:00)", with the current offset; "UTC" for all names of
-        /// UTC.
-        public String label(Instant now) {
-            ZoneOffset offset = zone.getRules().getOffset(now);
-            String beside = offset.getTotalSeconds() == 0 ? "UTC" : "UTC" + offset;
-            return zone.normalized().equals(ZoneOffset.UTC)
-                    ? "UTC"
-                    : zone.getId() + " (" + beside + ")";
-        }
-    }
 
     public boolean hasOtherSessions() {
         return sessions.stream().anyMatch(session -> !session.current());

@@ -1,7 +1,6 @@
 package dev.bailiwick.identity.profile;
 
 import dev.bailiwick.identity.accounts.Account;
-import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.accounts.LinkedIdentityLookup;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.authenticators.FactorPageBuilder;
@@ -24,7 +23,6 @@ final class ProfilePageBuilder {
     private final SingleSignOnOption offer;
     private final LinkedIdentityLookup identities;
     private final FactorPageBuilder factorPages;
-    private final Accounts accounts;
     private final AuditEntries entries;
     private final PasskeyPageBuilder passkeyPages;
     private final ProfileMails mails;
@@ -34,7 +32,6 @@ final class ProfilePageBuilder {
             SingleSignOnOption offer,
             LinkedIdentityLookup identities,
             FactorPageBuilder factorPages,
-            Accounts accounts,
             AuditEntries entries,
             PasskeyPageBuilder passkeyPages,
             ProfileMails mails) {
@@ -42,7 +39,6 @@ final class ProfilePageBuilder {
         this.offer = offer;
         this.identities = identities;
         this.factorPages = factorPages;
-        this.accounts = accounts;
         this.entries = entries;
         this.passkeyPages = passkeyPages;
         this.mails = mails;
@@ -72,7 +68,7 @@ final class ProfilePageBuilder {
                 entries.about(account.email().value(), SignInLabels.EVENTS, MAX_RECENT).stream()
                         .map(SignInLabels::of)
                         .toList(),
-                TimeZones.clock(accounts.timeZone(account.id())),
+                TimeZones.ALL,
                 mails.of(account, email));
     }
 

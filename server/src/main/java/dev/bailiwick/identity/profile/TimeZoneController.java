@@ -1,22 +1,22 @@
 package dev.bailiwick.identity.profile;
 
+import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.web.http.Toasts;
+import dev.bailiwick.web.ui.TimeText;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.ZoneId;
-import java.util.Optional;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// The time zone in which times are shown to a person. A zone that is not in the list means the
-/// server's.
+/// The time zone in which times are shown to a person. A zone that is not in the list means UTC.
 @Controller
 final class TimeZoneController {
     private final Accounts accounts;
@@ -36,23 +36,19 @@ final class TimeZoneController {
             HttpServletRequest request,
             HttpServletResponse response) {
         long id = person.account().id();
-        Optional<ZoneId> wanted = TimeZones.of(zone);
+        ZoneId wanted = TimeZones.of(zone).orElse(TimeText.UTC);
         transactions.write(() -> {
             audit.acquireLock();
-            Optional<ZoneId> before = accounts.timeZone(id);
+            ZoneId before = accounts.byId(id).map(Account::timeZone).orElse(TimeText.UTC);
             if (!before.equals(wanted)) {
-                accounts.setTimeZone(id, wanted.orElse(null));
+                accounts.setTimeZone(id, wanted);
                 audit.record(
                         AuditEvent.of("Time Zone Changed")
                                 .on(person.getName())
-                                .changed("time_zone", name(before), name(wanted)));
+                                .changed("time_zone", before.getId(), wanted.getId()));
             }
         });
         Toasts.show("Time zone saved", request, response);
         return "redirect:/profile";
-    }
-
-    private static String name(Optional<ZoneId> zone) {
-        return zone.map(ZoneId::getId).orElse("server");
     }
 }

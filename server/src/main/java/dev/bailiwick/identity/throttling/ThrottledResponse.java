@@ -27,7 +27,7 @@ public final class ThrottledResponse {
                         + " %s. If the other attempts were not yours, you can still sign in from a"
                         + " browser that you have signed in with before, or from another network."
                         + " An administrator can also reset the throttling.")
-                .formatted(text(wait), TimeText.exact(now.plus(wait)));
+                .formatted(text(wait), TimeText.exact(now.plus(wait), TimeText.UTC));
     }
 
     /// After too many sign-ins of one account, at the form.
@@ -49,7 +49,8 @@ public final class ThrottledResponse {
     }
 
     private static String tryAgain(Duration wait, Instant now) {
-        return "Try again in %s, at %s.".formatted(text(wait), TimeText.exact(now.plus(wait)));
+        return "Try again in %s, at %s."
+                .formatted(text(wait), TimeText.exact(now.plus(wait), TimeText.UTC));
     }
 
     /// After too many failed flows through the identity provider, which have no form.
@@ -60,7 +61,8 @@ public final class ThrottledResponse {
                         "Too many failed sign-ins from your network",
                         "This sign-in was not checked. You do not have to start again.",
                         "Reload this page in %s, at %s. An administrator can also reset the throttling."
-                                .formatted(text(wait), TimeText.exact(now.plus(wait)))),
+                                .formatted(
+                                        text(wait), TimeText.exact(now.plus(wait), TimeText.UTC))),
                 wait);
     }
 

@@ -3,7 +3,6 @@ package dev.bailiwick.messaging.mail;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
-import dev.bailiwick.platform.text.EmailAddress;
 import dev.bailiwick.platform.trust.TrustAnchors;
 import java.time.Clock;
 import java.time.Duration;
@@ -31,30 +30,31 @@ public final class TestMail {
         this.clock = clock;
     }
 
-    public Result send(MailServer server, EmailAddress to, Actor actor) {
+    public Result send(MailServer server, Mail mail, Actor actor) {
         var dialogue = new SmtpTranscript(server);
         Optional<SmtpFailure> failure;
         try (var connection = new SmtpConnection(server, anchors, DEADLINE, dialogue)) {
-            failure = connection.send(mail(to));
+            failure = connection.send(outgoing(mail));
         }
         AuditEvent event =
                 failure.map(f -> AuditEvent.failure("Test Mail Failed", f.category()))
                         .orElseGet(() -> AuditEvent.of("Test Mail Sent"));
         audit.record(
-                event.by(actor).on(to.value()).with("server", server.host() + ":" + server.port()));
+                event.by(actor)
+                        .on(mail.to().value())
+                        .with("server", server.host() + ":" + server.port()));
         return new Result(
                 failure.map(f -> dialogue.clean(f.message())).orElse(null), dialogue.lines());
     }
 
-    private OutgoingMail mail(EmailAddress to) {
-        String text = "This is a test email from Bailiwick. If you can read it, mail works.";
+    private OutgoingMail outgoing(Mail mail) {
         return new OutgoingMail(
                 0,
                 UUID.randomUUID(),
-                to.value(),
-                "Test email from Bailiwick",
-                text + "\n",
-                "<p>" + text + "</p>\n",
+                mail.to().value(),
+                mail.subject(),
+                mail.text(),
+                mail.html(),
                 1,
                 clock.instant(),
                 null);

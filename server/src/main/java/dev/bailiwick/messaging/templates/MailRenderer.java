@@ -4,6 +4,8 @@ import static dev.bailiwick.platform.schema.Tables.MAIL_TEMPLATE;
 
 import dev.bailiwick.messaging.mail.Mail;
 import dev.bailiwick.platform.settings.BaseUrl;
+import dev.bailiwick.platform.settings.GeneralSettings;
+import dev.bailiwick.platform.settings.Settings;
 import dev.bailiwick.platform.text.EmailAddress;
 import dev.bailiwick.web.ui.PageRenderer;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +14,8 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -22,13 +26,20 @@ public final class MailRenderer {
     /// When and by whom a template was changed.
     public record Changed(TemplateText text, Instant changedAt, String by) {}
 
+    private static final String TEST_REASON =
+            "Sent by an administrator to check that email can be delivered.";
+    private static final TemplateText TEST =
+            new TemplateText("Test email", "This is a test email. If you can read it, mail works.");
+
     private final DSLContext sql;
     private final PageRenderer pages;
+    private final Settings settings;
     private final Clock clock;
 
-    MailRenderer(DSLContext sql, PageRenderer pages, Clock clock) {
+    MailRenderer(DSLContext sql, PageRenderer pages, Settings settings, Clock clock) {
         this.sql = sql;
         this.pages = pages;
+        this.settings = settings;
         this.clock = clock;
     }
 
@@ -42,11 +53,34 @@ public final class MailRenderer {
             BaseUrl site,
             Map<Placeholder, String> values,
             @Nullable Instant worthlessAt) {
+        var byKey = new HashMap<String, String>();
+        values.forEach((placeholder, value) -> byKey.put(placeholder.key(), value));
+        byKey.put(Placeholder.SITE.key(), site.host());
         var all = new HashMap<Placeholder, String>();
-        all.putAll(values);
-        all.put(Placeholder.SITE, site.host());
-        RenderedMail text = RenderedMail.of(text(template), all);
-        return new Mail(template.key(), to, text.subject(), text.text(), html(text), worthlessAt);
+        for (Placeholder placeholder : template.placeholders()) {
+            String value = byKey.get(placeholder.key());
+            if (value != null) {
+                all.put(placeholder, value);
+            }
+        }
+        RenderedMail rendered =
+                RenderedMail.of(text(template), all, footer(site, template.purpose()));
+        return mail(template.key(), to, rendered, worthlessAt);
+    }
+
+    /// A mail with this text and sample values.
+    public RenderedMail preview(MailTemplate template, TemplateText wording) {
+        return RenderedMail.of(
+                wording,
+                template.placeholders().stream()
+                        .collect(Collectors.toMap(Function.identity(), Placeholder::sample)),
+                footer(baseUrl(), template.purpose()));
+    }
+
+    /// The mail that an administrator sends to try the mail server.
+    public Mail test(EmailAddress to) {
+        return mail(
+                "test", to, RenderedMail.of(TEST, Map.of(), footer(baseUrl(), TEST_REASON)), null);
     }
 
     public TemplateText text(MailTemplate template) {
@@ -78,7 +112,22 @@ public final class MailRenderer {
         sql.deleteFrom(MAIL_TEMPLATE).where(MAIL_TEMPLATE.NAME.eq(template.key())).execute();
     }
 
-    private String html(RenderedMail text) {
-        return new String(pages.render("messaging/templates/html", text), StandardCharsets.UTF_8);
+    private Mail mail(
+            String kind, EmailAddress to, RenderedMail mail, @Nullable Instant worthlessAt) {
+        String html =
+                new String(pages.render("messaging/templates/html", mail), StandardCharsets.UTF_8);
+        return new Mail(kind, to, mail.subject(), mail.text(), html, worthlessAt);
+    }
+
+    private RenderedMail.Footer footer(@Nullable BaseUrl site, String reason) {
+        return new RenderedMail.Footer(
+                settings.current().get(GeneralSettings.SITE_NAME),
+                site == null ? null : site.host(),
+                site == null ? null : site.at("/"),
+                reason);
+    }
+
+    private @Nullable BaseUrl baseUrl() {
+        return settings.current().get(GeneralSettings.BASE_URL);
     }
 }

@@ -9,6 +9,7 @@ import static dev.bailiwick.messaging.templates.Placeholder.NAME;
 import static dev.bailiwick.messaging.templates.Placeholder.PROFILE;
 import static dev.bailiwick.messaging.templates.Placeholder.ROLE;
 import static dev.bailiwick.messaging.templates.Placeholder.SITE;
+import static dev.bailiwick.messaging.templates.Placeholder.SUMMARY;
 import static dev.bailiwick.messaging.templates.Placeholder.TIME;
 
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.List;
 /// accounts; other features bring theirs with a [MailTemplateSource].
 ///
 /// @param key in URLs and the database
+/// @param purpose who gets it, as a sentence; below every such mail too
 /// @param required the placeholders that the body must contain for the mail to be useful
 public record MailTemplate(
         String key,
@@ -29,8 +31,8 @@ public record MailTemplate(
             new MailTemplate(
                     "reset",
                     "Password reset",
-                    "Sent to a person who forgot their password.",
-                    List.of(NAME, SITE, LINK, EXPIRES),
+                    "Sent when a new password is requested for an account.",
+                    List.of(NAME, SITE, LINK.withAction("Set a new password"), EXPIRES),
                     List.of(LINK),
                     "Set a new password for {site}",
                     """
@@ -48,7 +50,7 @@ public record MailTemplate(
                     "invitation",
                     "Invitation",
                     "Sent to a person who is invited to create an account.",
-                    List.of(INVITER, SITE, ROLE, LINK, EXPIRES),
+                    List.of(INVITER, SITE, ROLE, LINK.withAction("Create your account"), EXPIRES),
                     List.of(LINK),
                     "{inviter} invites you to {site}",
                     """
@@ -66,7 +68,7 @@ public record MailTemplate(
                     "linking",
                     "Invitation to link",
                     "Sent to a person whose account should be linked to the identity provider.",
-                    List.of(NAME, INVITER, SITE, LINK, EXPIRES),
+                    List.of(NAME, INVITER, SITE, LINK.withAction("Link your account"), EXPIRES),
                     List.of(LINK),
                     "Link your account at {site}",
                     """
@@ -84,7 +86,7 @@ public record MailTemplate(
                     "confirmation",
                     "Email address",
                     "Sent to an address to confirm that it belongs to the person who entered it.",
-                    List.of(NAME, SITE, LINK, EXPIRES),
+                    List.of(NAME, SITE, LINK.withAction("Confirm this address"), EXPIRES),
                     List.of(LINK),
                     "Confirm your email address for {site}",
                     """
@@ -102,19 +104,27 @@ public record MailTemplate(
                     "notice",
                     "Account notification",
                     "Sent to a person whose account was changed or used from a new device.",
-                    List.of(NAME, SITE, EVENT, ADVICE, TIME, PROFILE),
+                    List.of(
+                            NAME,
+                            SITE,
+                            SUMMARY.withSample("Your password was changed"),
+                            EVENT,
+                            ADVICE,
+                            TIME,
+                            PROFILE),
                     List.of(EVENT),
-                    "About your account at {site}",
+                    "{summary}",
                     """
                     Hello {name},
 
                     {event}
 
+                    Account: {site}
                     Time: {time}
 
                     If you did this or know about it, you do not need to do anything. If not, {advice}.
 
-                    Your profile: {profile}
+                    {profile}
                     """);
 
     public MailTemplate(

@@ -5,7 +5,8 @@ package dev.bailiwick.messaging.templates;
 ///
 /// @param key the name in templates, without the braces
 /// @param sample a sample value for the preview
-public record Placeholder(String key, String meaning, String sample, Kind kind) {
+/// @param action what a link says as a button; empty for others
+public record Placeholder(String key, String meaning, String sample, Kind kind, String action) {
     public enum Kind {
         TEXT,
         /// One of this site's URLs, which HTML shows as a link.
@@ -18,7 +19,11 @@ public record Placeholder(String key, String meaning, String sample, Kind kind) 
     public static final Placeholder SITE =
             text("site", "The host name of this installation.", "it.example.org");
     public static final Placeholder LINK =
-            link("link", "The link, which works once.", "https://it.example.org/auth/…");
+            link(
+                    "link",
+                    "The link, which works once.",
+                    "https://it.example.org/auth/…",
+                    "Open the link");
     public static final Placeholder EXPIRES = text("expires", "How long the link works.", "1 hour");
     public static final Placeholder INVITER =
             text("inviter", "The person who sends the invitation.", "Ines Marlow");
@@ -32,27 +37,44 @@ public record Placeholder(String key, String meaning, String sample, Kind kind) 
                     "use “Forgot your password?” on the sign-in page, or contact your"
                             + " administrator");
     public static final Placeholder TIME =
-            text("time", "When it happened.", "12 March 2026, 03:04:12 UTC");
+            text("time", "When it happened.", "12 March 2026, 04:04:12 CET");
     public static final Placeholder PROFILE =
             link(
                     "profile",
                     "The address of the person's profile.",
-                    "https://it.example.org/profile");
+                    "https://it.example.org/profile",
+                    "Open your profile");
     public static final Placeholder SUMMARY =
-            text("summary", "What the email is about, in a few words.", "2 alerts");
+            text(
+                    "summary",
+                    "What the email is about, in a few words.",
+                    "nas-02 is offline and 4 more alerts");
     public static final Placeholder PAGE =
-            link("page", "The address of the page about it.", "https://it.example.org/alerts");
+            link(
+                    "page",
+                    "The address of the page about it.",
+                    "https://it.example.org/alerts",
+                    "Show details");
 
     private static Placeholder text(String key, String meaning, String sample) {
-        return new Placeholder(key, meaning, sample, Kind.TEXT);
+        return new Placeholder(key, meaning, sample, Kind.TEXT, "");
     }
 
-    private static Placeholder link(String key, String meaning, String sample) {
-        return new Placeholder(key, meaning, sample, Kind.LINK);
+    private static Placeholder link(String key, String meaning, String sample, String action) {
+        return new Placeholder(key, meaning, sample, Kind.LINK, action);
     }
 
     public static Placeholder list(String key, String meaning, String sample) {
-        return new Placeholder(key, meaning, sample, Kind.LIST);
+        return new Placeholder(key, meaning, sample, Kind.LIST, "");
+    }
+
+    /// The same placeholder in a template in which the button says something else.
+    public Placeholder withAction(String other) {
+        return new Placeholder(key, meaning, sample, kind, other);
+    }
+
+    public Placeholder withSample(String other) {
+        return new Placeholder(key, meaning, other, kind, action);
     }
 
     boolean isLink() {

@@ -1,6 +1,7 @@
 package dev.bailiwick.messaging.templates;
 
 import dev.bailiwick.platform.text.Excerpt;
+import dev.bailiwick.platform.text.InvisibleCharacters;
 import dev.bailiwick.platform.text.OneLine;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,8 +15,11 @@ import org.jspecify.annotations.Nullable;
 
 /// A mail with its values filled in: as plain text, or in pieces for HTML, each of which the
 /// template escapes. Values are inserted only once: braces in a name stay as they are.
-public record RenderedMail(String subject, List<Paragraph> paragraphs) {
+public record RenderedMail(String subject, List<Paragraph> paragraphs, Footer footer) {
     private static final int MAX_VALUE_LENGTH = 1_000;
+
+    /// Mail programs show about a hundred characters.
+    private static final int MAX_SUBJECT_LENGTH = 200;
 
     public RenderedMail {
         paragraphs = List.copyOf(paragraphs);
@@ -25,18 +29,56 @@ public record RenderedMail(String subject, List<Paragraph> paragraphs) {
         public Paragraph {
             lines = List.copyOf(lines);
         }
+
+        /// Whether each line is an item of a list, written with a hyphen.
+        public boolean isList() {
+            return lines.stream().allMatch(Line::isItem);
+        }
+
+        /// The link that is all of the paragraph, which HTML shows as a button.
+        public @Nullable Piece button() {
+            List<Piece> only = lines.size() == 1 ? lines.getFirst().pieces() : List.of();
+            return only.size() == 1 && only.getFirst().href() != null ? only.getFirst() : null;
+        }
     }
 
     public record Line(List<Piece> pieces) {
+        private static final String BULLET = "- ";
+
         public Line {
             pieces = List.copyOf(pieces);
+        }
+
+        boolean isItem() {
+            return !pieces.isEmpty()
+                    && pieces.getFirst().href() == null
+                    && pieces.getFirst().text().startsWith(BULLET);
+        }
+
+        /// The pieces without the hyphen of a list.
+        public List<Piece> item() {
+            var rest = new ArrayList<>(pieces);
+            rest.set(0, Piece.of(pieces.getFirst().text().substring(BULLET.length())));
+            return rest;
         }
     }
 
     /// @param href the target, for links
-    public record Piece(String text, @Nullable String href) {}
+    /// @param action what the button says if the link is all of its paragraph
+    public record Piece(String text, @Nullable String href, String action) {
+        public static Piece of(String text) {
+            return new Piece(text, null, "");
+        }
+    }
 
-    public static RenderedMail of(TemplateText wording, Map<Placeholder, String> values) {
+    /// Below every mail.
+    ///
+    /// @param host of this installation; null while its URL is not set
+    /// @param reason who gets such emails, as a sentence
+    public record Footer(
+            String siteName, @Nullable String host, @Nullable String href, String reason) {}
+
+    static RenderedMail of(TemplateText wording, Map<Placeholder, String> values, Footer footer) {
         List<Paragraph> paragraphs =
                 Arrays.stream(wording.body().strip().split("\\n[ \\t]*\\n\\s*", -1))
                         .map(paragraph ->
@@ -50,10 +92,16 @@ public record RenderedMail(String subject, List<Paragraph> paragraphs) {
                 pieces(wording.subject(), values).stream()
                         .map(Piece::text)
                         .collect(Collectors.joining());
-        return new RenderedMail(subject, paragraphs);
+        return new RenderedMail(
+                Excerpt.of(OneLine.of(subject), MAX_SUBJECT_LENGTH), paragraphs, footer);
     }
 
+    /// Ends with the footer, below the line that separates signatures (RFC 3676 §4.3).
     public String text() {
+        String site =
+                footer.href() == null
+                        ? footer.siteName()
+                        : footer.siteName() + ", " + footer.href();
         return paragraphs.stream()
                 .map(paragraph ->
                         paragraph.lines().stream()
@@ -62,7 +110,9 @@ public record RenderedMail(String subject, List<Paragraph> paragraphs) {
                                                 .map(Piece::text)
                                                 .collect(Collectors.joining()))
                                 .collect(Collectors.joining("\n")))
-                .collect(Collectors.joining("\n\n", "", "\n"));
+                .collect(
+                        Collectors.joining(
+                                "\n\n", "", "\n\n-- \n" + site + "\n" + footer.reason() + "\n"));
     }
 
     /// A line that contains a list is repeated for each item.
@@ -87,11 +137,11 @@ public record RenderedMail(String subject, List<Paragraph> paragraphs) {
         var braced = TemplateTextRules.BRACED.matcher(line);
         int end = 0;
         while (braced.find()) {
-            pieces.add(new Piece(line.substring(end, braced.start()), null));
-            pieces.add(value(braced.group(1), values).orElse(new Piece(braced.group(), null)));
+            pieces.add(Piece.of(line.substring(end, braced.start())));
+            pieces.add(value(braced.group(1), values).orElse(Piece.of(braced.group())));
             end = braced.end();
         }
-        pieces.add(new Piece(line.substring(end), null));
+        pieces.add(Piece.of(line.substring(end)));
         return pieces.stream().filter(piece -> !piece.text().isEmpty()).toList();
     }
 
@@ -100,13 +150,15 @@ public record RenderedMail(String subject, List<Paragraph> paragraphs) {
                 .filter(entry -> entry.getKey().key().equals(word))
                 .findFirst()
                 .map(entry -> {
+                    Placeholder placeholder = entry.getKey();
                     String text = oneLine(entry.getValue());
-                    return new Piece(text, entry.getKey().isLink() ? text : null);
+                    return new Piece(
+                            text, placeholder.isLink() ? text : null, placeholder.action());
                 });
     }
 
-    /// A value cannot start a new line or change the text direction.
+    /// A value cannot start a new line, change the text direction, or hide characters.
     private static String oneLine(String value) {
-        return Excerpt.of(OneLine.of(value), MAX_VALUE_LENGTH);
+        return Excerpt.of(InvisibleCharacters.without(OneLine.of(value)).strip(), MAX_VALUE_LENGTH);
     }
 }

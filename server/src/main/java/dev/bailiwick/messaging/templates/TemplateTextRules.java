@@ -40,7 +40,8 @@ public final class TemplateTextRules {
         return placeholders(
                 template,
                 subject,
-                placeholder -> !placeholder.equals(Placeholder.LINK) && !placeholder.isList());
+                placeholder ->
+                        !placeholder.key().equals(Placeholder.LINK.key()) && !placeholder.isList());
     }
 
     private static Optional<String> body(MailTemplate template, String body) {

@@ -1,8 +1,11 @@
 package dev.bailiwick.operations.auditlog;
 
+import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.platform.audit.VerifyAuditLog;
 import dev.bailiwick.platform.db.Transactions;
+import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -29,15 +32,18 @@ final class AuditController {
             AuditQuery query,
             @RequestParam(required = false) @Nullable Long before,
             @RequestParam(required = false) @Nullable Long after,
+            @AuthenticationPrincipal SignedIn person,
             Model model) {
-        model.addAttribute("page", transactions.read(() -> pages.of(query, before, after)));
+        ZoneId zone = person.account().timeZone();
+        model.addAttribute("page", transactions.read(() -> pages.of(query, before, after, zone)));
         return "operations/auditlog/entries";
     }
 
     @PostMapping("/verify")
-    String verify(Model model) {
+    String verify(@AuthenticationPrincipal SignedIn person, Model model) {
+        ZoneId zone = person.account().timeZone();
         VerifyAuditLog.Result result = verify.run();
-        model.addAttribute("page", transactions.read(() -> pages.verified(result)));
+        model.addAttribute("page", transactions.read(() -> pages.verified(result, zone)));
         return "operations/auditlog/entries";
     }
 }

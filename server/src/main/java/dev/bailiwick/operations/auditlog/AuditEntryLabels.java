@@ -5,6 +5,7 @@ import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.web.ui.StatusIcon;
 import dev.bailiwick.web.ui.TimeText;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.time.format.DateTimeParseException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,14 +14,14 @@ import org.jspecify.annotations.Nullable;
 final class AuditEntryLabels {
     private AuditEntryLabels() {}
 
-    static AuditLogPage.Entry of(AuditEntry entry) {
+    static AuditLogPage.Entry of(AuditEntry entry, ZoneId zone) {
         boolean failed = entry.outcome() == AuditEvent.Outcome.FAILURE;
         String category = entry.category();
         return new AuditLogPage.Entry(
                 entry.sequence(),
                 entry.at(),
                 entry.event(),
-                repeated(entry.details()),
+                repeated(entry.details(), zone),
                 failed ? StatusIcon.FAIL : StatusIcon.OK,
                 failed ? (category == null ? "Failed" : category) : "Done",
                 entry.actor().name(),
@@ -33,7 +34,7 @@ final class AuditEntryLabels {
     }
 
     /// As written by [RepeatedFailures]; an altered entry can contain anything.
-    private static @Nullable String repeated(Map<String, String> details) {
+    private static @Nullable String repeated(Map<String, String> details, ZoneId zone) {
         String soFar = details.get("repeated so far");
         if (soFar != null) {
             return "repeated %s times so far".formatted(soFar);
@@ -44,12 +45,12 @@ final class AuditEntryLabels {
             return null;
         }
         return "repeated %s, until %s"
-                .formatted(count.equals("1") ? "once" : count + " times", time(until));
+                .formatted(count.equals("1") ? "once" : count + " times", time(until, zone));
     }
 
-    private static String time(String until) {
+    private static String time(String until, ZoneId zone) {
         try {
-            return TimeText.line(Instant.parse(until));
+            return TimeText.absolute(Instant.parse(until), zone);
         } catch (DateTimeParseException e) {
             return until;
         }

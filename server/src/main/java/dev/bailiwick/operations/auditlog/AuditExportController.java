@@ -1,5 +1,6 @@
 package dev.bailiwick.operations.auditlog;
 
+import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.AuditEntries;
 import dev.bailiwick.platform.audit.AuditEntry;
@@ -15,11 +16,13 @@ import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -61,11 +64,15 @@ final class AuditExportController {
     }
 
     @GetMapping(AuditQuery.PATH + "/export.csv")
-    @Nullable String csv(AuditQuery query, HttpServletResponse response, Model model)
+    @Nullable String csv(
+            AuditQuery query,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletResponse response,
+            Model model)
             throws IOException {
-        AuditQuery.ParsedQuery reading = query.read();
+        AuditQuery.ParsedQuery reading = query.read(person.account().timeZone());
         if (reading.hasErrors()) {
-            return refused(query, response, model);
+            return refused(query, person, response, model);
         }
         record("CSV");
         CsvExport out = CsvExport.download(response, "audit.csv", COLUMNS);
@@ -75,11 +82,15 @@ final class AuditExportController {
     }
 
     @GetMapping(AuditQuery.PATH + "/export.jsonl")
-    @Nullable String jsonLines(AuditQuery query, HttpServletResponse response, Model model)
+    @Nullable String jsonLines(
+            AuditQuery query,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletResponse response,
+            Model model)
             throws IOException {
-        AuditQuery.ParsedQuery reading = query.read();
+        AuditQuery.ParsedQuery reading = query.read(person.account().timeZone());
         if (reading.hasErrors()) {
-            return refused(query, response, model);
+            return refused(query, person, response, model);
         }
         record("JSON lines");
         response.setContentType("application/jsonl;charset=UTF-8");
@@ -92,9 +103,11 @@ final class AuditExportController {
         return null;
     }
 
-    private String refused(AuditQuery query, HttpServletResponse response, Model model) {
+    private String refused(
+            AuditQuery query, SignedIn person, HttpServletResponse response, Model model) {
+        ZoneId zone = person.account().timeZone();
         response.setStatus(422);
-        model.addAttribute("page", transactions.read(() -> pages.of(query, null, null)));
+        model.addAttribute("page", transactions.read(() -> pages.of(query, null, null, zone)));
         return "operations/auditlog/entries";
     }
 

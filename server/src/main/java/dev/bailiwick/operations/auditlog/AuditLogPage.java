@@ -21,7 +21,7 @@ public record AuditLogPage(
         entries = List.copyOf(entries);
     }
 
-    /// The current filter. Days are whole and in UTC; `events` are the names to choose from.
+    /// The current filter. Days are whole; `events` are the names to choose from.
     public record Filter(
             FormField from,
             FormField to,

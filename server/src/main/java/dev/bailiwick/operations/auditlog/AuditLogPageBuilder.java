@@ -6,6 +6,7 @@ import dev.bailiwick.platform.audit.VerifyAuditLog;
 import dev.bailiwick.web.ui.FormField;
 import dev.bailiwick.web.ui.Pager;
 import java.time.Clock;
+import java.time.ZoneId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -25,20 +26,22 @@ final class AuditLogPageBuilder {
 
     /// @param before the sequence of an entry: show older ones
     /// @param after the sequence of an entry: show newer ones
-    AuditLogPage of(AuditQuery query, @Nullable Long before, @Nullable Long after) {
-        return page(query, before, after, null);
+    /// @param zone of the person
+    AuditLogPage of(AuditQuery query, @Nullable Long before, @Nullable Long after, ZoneId zone) {
+        return page(query, before, after, zone, null);
     }
 
-    AuditLogPage verified(VerifyAuditLog.Result result) {
-        return page(AuditQuery.EMPTY, null, null, verification(result));
+    AuditLogPage verified(VerifyAuditLog.Result result, ZoneId zone) {
+        return page(AuditQuery.EMPTY, null, null, zone, verification(result));
     }
 
     private AuditLogPage page(
             AuditQuery query,
             @Nullable Long before,
             @Nullable Long after,
+            ZoneId zone,
             AuditLogPage.@Nullable Verification verification) {
-        AuditQuery.ParsedQuery reading = query.read();
+        AuditQuery.ParsedQuery reading = query.read(zone);
         List<AuditEntry> found =
                 after == null
                         ? entries.olderThan(
@@ -59,7 +62,7 @@ final class AuditLogPageBuilder {
                         FormField.of("actor", query.actor()),
                         FormField.of("target", query.target()),
                         entries.eventNames()),
-                shown.stream().map(AuditEntryLabels::of).toList(),
+                shown.stream().map(entry -> AuditEntryLabels.of(entry, zone)).toList(),
                 Pager.byTime(
                         shown.size() == 1 ? "1 entry" : "%,d entries".formatted(shown.size()),
                         newer && !shown.isEmpty()

@@ -4,11 +4,11 @@ import dev.bailiwick.platform.audit.AuditFilter;
 import dev.bailiwick.web.ui.Href;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
+import java.time.ZoneId;
 import java.time.format.DateTimeParseException;
 import org.jspecify.annotations.Nullable;
 
-/// The filter as in the URL: whole days (ISO 8601, UTC), and texts that match exactly.
+/// The filter as in the URL: whole days (ISO 8601), and texts that match exactly.
 record AuditQuery(
         @Nullable String from,
         @Nullable String to,
@@ -26,18 +26,19 @@ record AuditQuery(
         }
     }
 
-    ParsedQuery read() {
+    /// @param zone in which the days are meant
+    ParsedQuery read(ZoneId zone) {
         Instant start = null;
         Instant end = null;
         String fromError = null;
         String toError = null;
         try {
-            start = startOf(from, 0);
+            start = startOf(from, 0, zone);
         } catch (DateTimeParseException e) {
             fromError = INVALID_DATE;
         }
         try {
-            end = startOf(to, 1);
+            end = startOf(to, 1, zone);
         } catch (DateTimeParseException e) {
             toError = INVALID_DATE;
         }
@@ -55,10 +56,10 @@ record AuditQuery(
                 .with("target", trimmed(target));
     }
 
-    private static @Nullable Instant startOf(@Nullable String day, int plusDays) {
+    private static @Nullable Instant startOf(@Nullable String day, int plusDays, ZoneId zone) {
         return day == null || day.isBlank()
                 ? null
-                : day(day.strip()).plusDays(plusDays).atStartOfDay(ZoneOffset.UTC).toInstant();
+                : day(day.strip()).plusDays(plusDays).atStartOfDay(zone).toInstant();
     }
 
     /// ISO years can have more than four digits, but stored times cannot.

@@ -2,6 +2,8 @@
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
+            "identity.accounts",
+            "identity.sessions",
             "platform.audit",
             "platform.csv",
             "platform.db",

@@ -9,6 +9,7 @@ import dev.bailiwick.web.errors.SiteName;
 import dev.bailiwick.web.http.Toasts;
 import dev.bailiwick.web.ui.Assets;
 import dev.bailiwick.web.ui.Frame;
+import dev.bailiwick.web.ui.TimeText;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
@@ -78,6 +79,7 @@ final class FrameAdvice implements HandlerInterceptor, WebMvcConfigurer {
                 assets,
                 RequestIds.of(request),
                 clock.instant(),
+                person.map(p -> p.account().timeZone()).orElse(TimeText.UTC),
                 Toasts.consume(request, response));
     }
 

@@ -5,6 +5,7 @@ import dev.bailiwick.messaging.mail.MailServer;
 import dev.bailiwick.messaging.mail.MailSettings;
 import dev.bailiwick.messaging.mail.MailSettingsRule;
 import dev.bailiwick.messaging.mail.TestMail;
+import dev.bailiwick.messaging.templates.MailRenderer;
 import dev.bailiwick.platform.settings.ChangeSettings;
 import dev.bailiwick.platform.settings.SettingProblem;
 import dev.bailiwick.platform.settings.Settings;
@@ -41,16 +42,19 @@ final class MailController {
     private final Settings settings;
     private final ChangeSettings changeSettings;
     private final TestMail testMail;
+    private final MailRenderer renderer;
     private final MailPageBuilder pages;
 
     MailController(
             Settings settings,
             ChangeSettings changeSettings,
             TestMail testMail,
+            MailRenderer renderer,
             MailPageBuilder pages) {
         this.settings = settings;
         this.changeSettings = changeSettings;
         this.testMail = testMail;
+        this.renderer = renderer;
         this.pages = pages;
     }
 
@@ -129,7 +133,8 @@ final class MailController {
                     response,
                     model);
         }
-        TestMail.Result result = testMail.send(server.get(), to.get(), person.actor());
+        TestMail.Result result =
+                testMail.send(server.get(), renderer.test(to.get()), person.actor());
         var form =
                 SettingsForm.refused(current, typed, new ChangeSettings.Result.Refused(List.of()));
         model.addAttribute(

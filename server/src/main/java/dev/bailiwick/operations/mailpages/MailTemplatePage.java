@@ -1,5 +1,6 @@
 package dev.bailiwick.operations.mailpages;
 
+import dev.bailiwick.messaging.templates.MailRenderer;
 import dev.bailiwick.messaging.templates.Placeholder;
 import dev.bailiwick.messaging.templates.RenderedMail;
 import dev.bailiwick.web.ui.FormErrors;
@@ -7,7 +8,8 @@ import dev.bailiwick.web.ui.FormField;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The template of a mail, with a preview. `changed` says since when it differs from the default.
+/// The template of a mail, with a preview. `changed` says since when it differs from the default,
+/// if it does.
 public record MailTemplatePage(
         String key,
         String title,
@@ -15,7 +17,7 @@ public record MailTemplatePage(
         FormField subject,
         FormField body,
         List<Placeholder> placeholders,
-        @Nullable String changed,
+        MailRenderer.@Nullable Changed changed,
         RenderedMail preview) {
     public MailTemplatePage {
         placeholders = List.copyOf(placeholders);

@@ -4,8 +4,6 @@ import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.messaging.templates.MailRenderer;
 import dev.bailiwick.messaging.templates.MailTemplate;
 import dev.bailiwick.messaging.templates.MailTemplates;
-import dev.bailiwick.messaging.templates.Placeholder;
-import dev.bailiwick.messaging.templates.RenderedMail;
 import dev.bailiwick.messaging.templates.TemplateText;
 import dev.bailiwick.messaging.templates.TemplateTextRules;
 import dev.bailiwick.platform.audit.AuditEvent;
@@ -14,11 +12,8 @@ import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.web.errors.NotFoundException;
 import dev.bailiwick.web.http.Toasts;
 import dev.bailiwick.web.ui.FormField;
-import dev.bailiwick.web.ui.TimeText;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -149,20 +144,6 @@ final class MailTemplatesController {
             TemplateText wording,
             TemplateTextRules.Problems problems,
             Model model) {
-        String changed =
-                transactions
-                        .read(() -> renderer.changed(template))
-                        .map(c ->
-                                "Changed on %s by %s."
-                                        .formatted(TimeText.date(c.changedAt()), c.by()))
-                        .orElse(null);
-        RenderedMail preview =
-                RenderedMail.of(
-                        wording,
-                        template.placeholders().stream()
-                                .collect(
-                                        Collectors.toMap(
-                                                Function.identity(), Placeholder::sample)));
         model.addAttribute(
                 "page",
                 new MailTemplatePage(
@@ -172,8 +153,8 @@ final class MailTemplatesController {
                         FormField.of("subject", wording.subject()).withError(problems.subject()),
                         FormField.of("body", wording.body()).withError(problems.body()),
                         template.placeholders(),
-                        changed,
-                        preview));
+                        transactions.read(() -> renderer.changed(template)).orElse(null),
+                        renderer.preview(template, wording)));
         return "operations/mailpages/letter";
     }
 

@@ -31,4 +31,8 @@ public final class InvisibleCharacters {
     public static boolean areIn(String text) {
         return INVISIBLE.matcher(text).find();
     }
+
+    public static String without(String text) {
+        return INVISIBLE.matcher(text).replaceAll("");
+    }
 }

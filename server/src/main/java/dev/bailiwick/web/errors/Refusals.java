@@ -4,6 +4,7 @@ import dev.bailiwick.web.ui.Assets;
 import dev.bailiwick.web.ui.ErrorPage;
 import dev.bailiwick.web.ui.Frame;
 import dev.bailiwick.web.ui.PageRenderer;
+import dev.bailiwick.web.ui.TimeText;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -100,6 +101,7 @@ public final class Refusals {
                         assets,
                         RequestIds.of(request),
                         clock.instant(),
+                        TimeText.UTC,
                         null);
         return pages.render("web/ui/error", frame, page);
     }

@@ -2,11 +2,9 @@ package dev.bailiwick.web.ui;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -63,12 +61,13 @@ public record Chart(
                     : (int) Math.min(steps, Duration.between(from, since).dividedBy(step));
         }
 
-        public List<String> times() {
+        public List<String> times(ZoneId zone) {
             Duration length = step.multipliedBy(steps);
-            DateTimeFormatter words = length.compareTo(Duration.ofDays(2)) > 0 ? DAY : CLOCK;
+            boolean days = length.compareTo(Duration.ofDays(2)) > 0;
             var times = new ArrayList<String>();
             for (int i = 0; i <= TICKS; i++) {
-                times.add(words.format(from.plus(length.multipliedBy(i).dividedBy(TICKS))));
+                Instant tick = from.plus(length.multipliedBy(i).dividedBy(TICKS));
+                times.add(days ? TimeText.day(tick, zone) : TimeText.clock(tick, zone));
             }
             return times;
         }
@@ -103,8 +102,6 @@ public record Chart(
     }
 
     private static final int ROWS = 24;
-    private static final DateTimeFormatter CLOCK = format("HH:mm");
-    private static final DateTimeFormatter DAY = format("d MMM");
 
     public static Chart of(
             String title, String detail, List<Values> lines, Axis axis, Scale scale) {
@@ -218,9 +215,5 @@ public record Chart(
             rows.add(new TableRow(axis.at(i), texts));
         }
         return rows;
-    }
-
-    private static DateTimeFormatter format(String pattern) {
-        return DateTimeFormatter.ofPattern(pattern, Locale.UK).withZone(ZoneOffset.UTC);
     }
 }

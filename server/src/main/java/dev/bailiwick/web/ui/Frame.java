@@ -1,6 +1,7 @@
 package dev.bailiwick.web.ui;
 
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The layout around every page's content. `siteName` is the name of this installation, `host` is
 /// shown in the footer, `requestId` on error pages, `toast` once after an action; `now` is the time
-/// of the request, to which displayed times are relative.
+/// of the request, to which displayed times are relative, and `zone` that of the person.
 public record Frame(
         @Nullable Person person,
         List<Group> navigation,
@@ -18,6 +19,7 @@ public record Frame(
         Assets assets,
         String requestId,
         Instant now,
+        ZoneId zone,
         @Nullable Toast toast) {
 
     public Frame {

@@ -2,47 +2,108 @@ package dev.bailiwick.web.ui;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
-/// Times as text, all in UTC: today by time, this week by day, older by date; durations with at
-/// most two units.
+/// Times as text, in the time zone of the person who reads them: relative for a day, older ones by
+/// date. The zone is named where a time without it could mislead: times in UTC, because people
+/// elsewhere would take them for theirs, and those that occur twice when clocks are set back.
+/// Durations have at most two units.
 public final class TimeText {
+    /// For people who have not chosen a time zone, and where nobody is signed in.
+    public static final ZoneId UTC = ZoneId.of("UTC");
+
+    private static final Duration RECENT = Duration.ofDays(1);
+
+    /// Events of other servers can seem to be ahead of the clock of this one.
+    private static final Duration CLOCK_SKEW = Duration.ofSeconds(5);
+
     private static final DateTimeFormatter CLOCK = format("HH:mm");
-    private static final DateTimeFormatter SECOND = format("HH:mm:ss");
-    private static final DateTimeFormatter NUMERIC = format("yyyy-MM-dd HH:mm");
-    private static final DateTimeFormatter WEEKDAY = format("EEEE HH:mm");
+    private static final DateTimeFormatter DAY = format("d MMM");
     private static final DateTimeFormatter DATE = format("d MMMM yyyy");
-    private static final DateTimeFormatter TO_THE_SECOND = format("d MMMM yyyy, HH:mm:ss");
-    private static final DateTimeFormatter TO_THE_MINUTE = format("d MMMM yyyy, HH:mm");
-    private static final DateTimeFormatter SHORT_DATE = format("d MMM");
-    private static final DateTimeFormatter LOG_TIME = format("d MMM HH:mm:ss");
+    private static final DateTimeFormatter MINUTE = format("d MMM yyyy, HH:mm");
+    private static final DateTimeFormatter SECOND = format("d MMM yyyy, HH:mm:ss");
+    private static final DateTimeFormatter EXACT = format("d MMMM yyyy, HH:mm:ss");
+    private static final DateTimeFormatter ZONE = format("z");
 
     private TimeText() {}
 
-    /// Such as "today 03:04", "yesterday 21:17", "tomorrow 09:00", "Wednesday 16:20" for the days
-    /// before, "4 February 2026".
-    public static String relative(Instant at, Instant now) {
-        var days = ChronoUnit.DAYS.between(day(at), day(now));
-        if (days == 0) {
-            return "today " + CLOCK.format(at);
-        } else if (days == 1) {
-            return "yesterday " + CLOCK.format(at);
-        } else if (days == -1) {
-            return "tomorrow " + CLOCK.format(at);
-        } else if (days > 1 && days < 7) {
-            return WEEKDAY.format(at);
+    /// Such as "just now", "3 minutes ago" or "in 5 hours", and from a day on like [#absolute].
+    public static String near(Instant at, Instant now, ZoneId zone) {
+        if (!isRecent(at, now)) {
+            return absolute(at, zone);
         }
-        return date(at);
+        Duration age = Duration.between(at, now);
+        if (age.abs().toMinutes() == 0) {
+            return age.plus(CLOCK_SKEW).isNegative() ? "in less than a minute" : "just now";
+        }
+        return age.isNegative() ? "in " + length(age.negated()) : length(age) + " ago";
     }
 
-    /// "03:04" for today, "11 Mar" for other days, for narrow lists.
-    public static String shortDate(Instant at, Instant now) {
-        return day(at).equals(day(now)) ? CLOCK.format(at) : SHORT_DATE.format(at);
+    /// Whether [#near] shows a relative time.
+    public static boolean isRecent(Instant at, Instant now) {
+        return Duration.between(at, now).abs().compareTo(RECENT) < 0;
+    }
+
+    /// Such as "12 Mar 2026, 04:04".
+    public static String absolute(Instant at, ZoneId zone) {
+        ZonedDateTime time = at.atZone(zone);
+        return MINUTE.format(time) + (isUtc(zone) ? name(time) : nameIfTwice(time));
+    }
+
+    /// Such as "12 Mar 2026, 04:04:12", for lists whose heading names UTC.
+    public static String second(Instant at, ZoneId zone) {
+        ZonedDateTime time = at.atZone(zone);
+        return SECOND.format(time) + nameIfTwice(time);
+    }
+
+    /// Such as "12 March 2026, 04:04:12 CET".
+    public static String exact(Instant at, ZoneId zone) {
+        ZonedDateTime time = at.atZone(zone);
+        return EXACT.format(time) + name(time);
+    }
+
+    /// Such as "4 February 2026".
+    public static String date(Instant at, ZoneId zone) {
+        return DATE.format(at.atZone(zone));
+    }
+
+    /// "04:04" for today, "11 Mar" for other days, for narrow lists.
+    public static String shortDate(Instant at, Instant now, ZoneId zone) {
+        ZonedDateTime time = at.atZone(zone);
+        return (time.toLocalDate().equals(now.atZone(zone).toLocalDate()) ? CLOCK : DAY)
+                .format(time);
+    }
+
+    /// Such as "04:04", for a time whose day is clear.
+    static String clock(Instant at, ZoneId zone) {
+        return CLOCK.format(at.atZone(zone));
+    }
+
+    /// Such as "11 Mar".
+    static String day(Instant at, ZoneId zone) {
+        return DAY.format(at.atZone(zone));
+    }
+
+    /// Such as "12 Mar 2026, 02:00 to 03:07 CET", with both dates and zones if they differ.
+    public static String range(Instant from, Instant to, ZoneId zone) {
+        ZonedDateTime start = from.atZone(zone);
+        ZonedDateTime end = to.atZone(zone);
+        boolean oneDay = start.toLocalDate().equals(end.toLocalDate());
+        boolean oneOffset = start.getOffset().equals(end.getOffset());
+        return MINUTE.format(start)
+                + (oneOffset ? "" : name(start))
+                + " to "
+                + (oneDay ? CLOCK : MINUTE).format(end)
+                + name(end);
+    }
+
+    /// Whether it is UTC, whatever it is called.
+    public static boolean isUtc(ZoneId zone) {
+        return zone.normalized().equals(ZoneOffset.UTC);
     }
 
     /// How long something has lasted: like [#duration], but with "under a minute" instead of zero.
@@ -54,37 +115,6 @@ public final class TimeText {
     /// Capitalises the text for the start of a sentence.
     public static String capitalized(String words) {
         return words.substring(0, 1).toUpperCase(Locale.UK) + words.substring(1);
-    }
-
-    /// Such as "4 February 2026".
-    public static String date(Instant at) {
-        return DATE.format(at);
-    }
-
-    /// Such as "12 March 2026, 03:04:12 UTC".
-    public static String exact(Instant at) {
-        return TO_THE_SECOND.format(at) + "\u00a0UTC";
-    }
-
-    /// Such as "12 March 2026, 02:00 to 03:07 UTC", with both dates if they differ.
-    public static String range(Instant from, Instant to) {
-        String end = day(from).equals(day(to)) ? CLOCK.format(to) : TO_THE_MINUTE.format(to);
-        return TO_THE_MINUTE.format(from) + " to " + end + "\u00a0UTC";
-    }
-
-    /// Such as "03:04:12", for times whose day is clear.
-    public static String clock(Instant at) {
-        return SECOND.format(at);
-    }
-
-    /// Such as "2026-03-12 04:04" in a person's time zone, independent of language.
-    public static String numeric(Instant at, ZoneId zone) {
-        return NUMERIC.withZone(zone).format(at);
-    }
-
-    /// Such as "12 Mar 03:04:12", for lists whose heading names the year and zone.
-    public static String line(Instant at) {
-        return LOG_TIME.format(at);
     }
 
     /// Such as "1 h 15 min", "26 minutes", "12 hours", "3 d 4 h".
@@ -104,11 +134,22 @@ public final class TimeText {
         return rest == 0 ? days + " days" : days + "\u00a0d " + rest + "\u00a0h";
     }
 
-    private static LocalDate day(Instant at) {
-        return at.atOffset(ZoneOffset.UTC).toLocalDate();
+    /// In whole minutes, or in whole hours from an hour on.
+    private static String length(Duration age) {
+        return duration(age.toHours() == 0 ? age : Duration.ofHours(age.toHours()));
+    }
+
+    private static String nameIfTwice(ZonedDateTime time) {
+        boolean twice =
+                time.getZone().getRules().getValidOffsets(time.toLocalDateTime()).size() > 1;
+        return twice ? name(time) : "";
+    }
+
+    private static String name(ZonedDateTime time) {
+        return "\u00a0" + ZONE.format(time);
     }
 
     private static DateTimeFormatter format(String pattern) {
-        return DateTimeFormatter.ofPattern(pattern, Locale.UK).withZone(ZoneOffset.UTC);
+        return DateTimeFormatter.ofPattern(pattern, Locale.UK);
     }
 }

@@ -9,11 +9,14 @@ import dev.bailiwick.ServerWithMail;
 import dev.bailiwick.TestMailServer;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.AccountNotices;
+import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.accounts.ChangeAccount;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.identity.passwords.SetPassword;
 import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.web.ui.TimeText;
 import jakarta.mail.internet.MimeMessage;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,6 +36,7 @@ class NoticesTest {
         MimeMessage mail = OFFICE.awaitTo(person.email().value(), 1);
         assertThat(TestMailServer.text(mail))
                 .contains("you were an editor and are now an administrator")
+                .contains("Sent to a person whose account was changed")
                 .contains(ServerWithMail.BASE_URL + "/profile");
         ServerWithMail.settle(SERVER);
         assertThat(OFFICE.to(person.email().value())).hasSize(1);
@@ -53,6 +57,25 @@ class NoticesTest {
                         "If not, use “Forgot your password?” on the sign-in page immediately, or"
                                 + " contact your administrator.")
                 .doesNotContain("five other", "change your password");
+    }
+
+    @Test
+    void a_notice_names_the_event_and_its_time_in_the_persons_zone() throws Exception {
+        Account person = SERVER.person(Role.VIEWER);
+        var zone = ZoneId.of("Asia/Kathmandu");
+        SERVER.transactions()
+                .write(() -> SERVER.bean(Accounts.class).setTimeZone(person.id(), zone));
+
+        SERVER.transactions()
+                .write(() -> {
+                    Account now = SERVER.bean(Accounts.class).byId(person.id()).orElseThrow();
+                    SERVER.bean(AccountNotices.class).passwordChanged(now);
+                });
+
+        MimeMessage mail = OFFICE.awaitTo(person.email().value(), 1);
+        assertThat(mail.getSubject()).isEqualTo("Your password was changed");
+        assertThat(TestMailServer.text(mail))
+                .contains("Time: " + TimeText.date(SERVER.clock().instant(), zone));
     }
 
     @Test

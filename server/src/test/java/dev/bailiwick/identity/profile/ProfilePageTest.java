@@ -1,5 +1,6 @@
 package dev.bailiwick.identity.profile;
 
+import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Browser;
@@ -8,12 +9,9 @@ import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.web.ui.TimeText;
 import java.time.ZoneId;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class ProfilePageTest {
     private final RunningServer server = RunningServer.shared();
@@ -53,36 +51,55 @@ class ProfilePageTest {
     }
 
     @Test
-    void times_are_shown_in_the_chosen_time_zone() {
+    void times_on_all_pages_are_in_the_chosen_time_zone() {
+        Browser admin = server.signedIn(Role.ADMIN);
         String far = "Pacific/Kiritimati"; // 14 hours ahead, all year
-        String now = TimeText.numeric(server.clock().instant(), ZoneId.of(far));
-        assertThat(browser.get("/profile").body()).doesNotContain(now);
+        assertThat(admin.get("/profile").body()).contains("\u00a0UTC</time>");
 
-        assertThat(browser.post("/profile/time-zone", Map.of("zone", far)).location())
+        assertThat(admin.post("/profile/time-zone", Map.of("zone", far)).location())
                 .isEqualTo("/profile");
 
-        assertThat(browser.get("/profile").body())
-                .contains(">" + now + "</time>", "Pacific/Kiritimati (UTC+14:00)")
-                .contains("value=\"Pacific/Kiritimati\" selected");
-        Browser other = server.signedIn(Role.VIEWER);
-        assertThat(other.get("/profile").body()).doesNotContain("(UTC+14:00)");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"UTC", "Etc/UTC", "Z", "GMT", "Etc/Zulu"})
-    void a_server_in_utc_shows_utc_whatever_the_machine_calls_it(String zone) {
-        var clock = new ProfilePage.Clock(ZoneId.of(zone), "", List.of());
-
-        assertThat(clock.label(server.clock().instant())).isEqualTo("UTC");
+        String day = TimeText.date(server.clock().instant(), ZoneId.of(far));
+        assertThat(admin.get("/profile").body())
+                .contains("value=\"Pacific/Kiritimati\" selected", "title=\"" + day)
+                .doesNotContain("\u00a0UTC</time>", "\u00a0UTC\"");
+        assertThat(admin.get("/site-administration/audit").body())
+                .contains("<dt>time</dt><dd>" + day, "From (Pacific/Kiritimati)")
+                .doesNotContain("(UTC)");
+        assertThat(admin.get("/site-administration/system").body())
+                .doesNotContain("\u00a0UTC</time>", "\u00a0UTC\"");
+        assertThat(browser.get("/profile").body()).contains("\u00a0UTC</time>");
     }
 
     @Test
-    void an_invalid_time_zone_falls_back_to_the_servers() {
+    void a_recent_time_is_relative_and_shows_the_exact_one_on_hover_and_focus() {
+        assertThat(browser.get("/profile").body())
+                .containsPattern(
+                        "last seen <time datetime=\"[^\"]+Z\" title=\"[^\"]+\u00a0UTC\""
+                                + " tabindex=\"0\">just now</time>");
+    }
+
+    @Test
+    void an_invalid_time_zone_falls_back_to_utc() {
+        var ignored = browser.post("/profile/time-zone", Map.of("zone", "Europe/Berlin"));
         for (String zone : new String[] {"", "Mars/Olympus", "<script>", "x".repeat(5000)}) {
             assertThat(browser.post("/profile/time-zone", Map.of("zone", zone)).status())
                     .isEqualTo(302);
-            assertThat(browser.get("/profile").status()).isEqualTo(200);
+            assertThat(browser.get("/profile").body()).contains("\u00a0UTC</time>");
         }
+    }
+
+    @Test
+    void a_stored_time_zone_that_java_no_longer_knows_is_utc() {
+        server.transactions()
+                .write(() ->
+                        server.sql()
+                                .update(ACCOUNT)
+                                .set(ACCOUNT.TIME_ZONE, "Atlantis/Capital")
+                                .where(ACCOUNT.ID.eq(ada.id()))
+                                .execute());
+
+        assertThat(browser.get("/profile").body()).contains("\u00a0UTC</time>");
     }
 
     @Test

@@ -95,7 +95,9 @@ class EndedSessionTest {
                             audit.record(event("Moved"));
                         }));
 
-        assertThat(server.transactions().read(() -> accounts.timeZone(ada.id()))).isEmpty();
+        assertThat(server.transactions().read(() -> accounts.byId(ada.id())))
+                .map(Account::timeZone)
+                .contains(ZoneId.of("UTC"));
         assertThat(entries("Moved")).isEmpty();
     }
 

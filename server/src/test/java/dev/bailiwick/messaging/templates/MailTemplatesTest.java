@@ -61,7 +61,78 @@ class MailTemplatesTest {
         assertThat(mail.html())
                 .contains(
                         "Hello Ada,",
-                        "<a href=\"https://it.example.org/auth/x\">https://it.example.org/auth/x</a>");
+                        "<a class=\"button\" href=\"https://it.example.org/auth/x\"",
+                        ">Set a new password</a>",
+                        ">https://it.example.org/auth/x</a>");
+    }
+
+    @Test
+    void every_mail_says_which_site_sent_it_and_to_whom_such_mails_go() {
+        Mail mail = write(Map.of(Placeholder.NAME, "Ada"));
+
+        assertThat(mail.text())
+                .endsWith(
+                        """
+
+                        --\s
+                        Bailiwick, https://it.example.org/
+                        Sent when a new password is requested for an account.
+                        """);
+        assertThat(mail.html())
+                .contains(
+                        ">Bailiwick</td>",
+                        "href=\"https://it.example.org/\"",
+                        "Sent when a new password is requested for an account.");
+    }
+
+    @ParameterizedTest
+    @MethodSource("templates")
+    void every_mail_has_one_layout_for_light_and_dark_that_loads_nothing(MailTemplate template) {
+        String html = write(template, Map.of()).html();
+
+        assertThat(html)
+                .contains(
+                        "<meta name=\"color-scheme\" content=\"light dark\">",
+                        "@media (prefers-color-scheme: dark)",
+                        "max-width:600px",
+                        template.purpose())
+                .doesNotContainIgnoringCase(
+                        "<script", "<img", "<link", "url(", "@import", "src=", "@raw");
+    }
+
+    @Test
+    void lines_with_a_hyphen_are_a_list_in_html() {
+        save("Subject", "For {name}:\n\n- one\n- at {site}\n\n- no\nlist\n\n{link}");
+
+        Mail mail = write(Map.of());
+
+        assertThat(mail.html())
+                .containsPattern(
+                        "<ul[^>]*>\\s*<li[^>]*>one</li>\\s*<li[^>]*>at it.example.org</li>")
+                .contains("- no<br>list");
+        assertThat(mail.text()).contains("\n\n- one\n- at it.example.org\n\n");
+    }
+
+    @Test
+    void a_link_within_a_sentence_is_no_button() {
+        save("Subject", "Open {link} soon.");
+
+        Mail mail = write(Map.of(Placeholder.LINK, "https://it.example.org/auth/x"));
+
+        assertThat(mail.html())
+                .contains("Open <a class=\"link\" href=\"https://it.example.org/auth/x\"")
+                .doesNotContain("class=\"button\"");
+    }
+
+    @Test
+    void a_subject_is_one_line_of_a_length_that_is_shown() {
+        save("{name} and what follows", "{link}");
+
+        assertThat(write(Map.of(Placeholder.NAME, "Ada\r\nBcc: eve@example.org")).subject())
+                .isEqualTo("Ada Bcc: eve@example.org and what follows");
+        assertThat(write(Map.of(Placeholder.NAME, "x".repeat(5_000))).subject())
+                .hasSize(200)
+                .endsWith("…");
     }
 
     @Test
@@ -78,6 +149,15 @@ class MailTemplatesTest {
         Mail mail = write(Map.of(Placeholder.NAME, "Ada\r\n\r\nhttps://evil.example\u202Egnp"));
 
         assertThat(mail.text()).contains("Hello Ada https://evil.example gnp,");
+    }
+
+    @Test
+    void a_name_has_no_invisible_characters_and_keeps_its_script() {
+        Mail mail =
+                write(Map.of(Placeholder.NAME, "\u200F\u2066\u200Bש\u00ADר\u034Fת-01\u2069\uFEFF"));
+
+        assertThat(mail.text()).contains("Hello שרת-01,");
+        assertThat(mail.html()).contains("dir=\"ltr\"", "Hello שרת-01,");
     }
 
     @Test
@@ -100,7 +180,7 @@ class MailTemplatesTest {
 
         Mail mail = write(Map.of(Placeholder.NAME, "Ada", Placeholder.LINK, "https://l.example"));
         assertThat(mail.subject()).isEqualTo("Neues Passwort für it.example.org");
-        assertThat(mail.text()).isEqualTo("Hallo Ada,\n\nhttps://l.example\n");
+        assertThat(mail.text()).startsWith("Hallo Ada,\n\nhttps://l.example\n\n-- \n");
         assertThat(administrator.get("/site-administration/audit").body())
                 .contains("Mail Template Changed");
 
@@ -154,11 +234,15 @@ class MailTemplatesTest {
     }
 
     private static Mail write(Map<Placeholder, String> values) {
+        return write(MailTemplate.RESET, values);
+    }
+
+    private static Mail write(MailTemplate template, Map<Placeholder, String> values) {
         return SERVER.transactions()
                 .read(() ->
                         SERVER.bean(MailRenderer.class)
                                 .render(
-                                        MailTemplate.RESET,
+                                        template,
                                         EmailAddress.parse("ada@example.org").orElseThrow(),
                                         SITE,
                                         values,

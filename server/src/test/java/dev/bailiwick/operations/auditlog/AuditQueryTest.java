@@ -4,18 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.platform.audit.AuditFilter;
 import java.time.Instant;
+import java.time.ZoneId;
 import org.junit.jupiter.api.Test;
 
 class AuditQueryTest {
     @Test
-    void days_are_complete_and_in_utc() {
-        var reading = new AuditQuery("2026-02-28", "2026-02-28", " ", "", null).read();
+    void days_are_complete_in_the_persons_time_zone() {
+        ZoneId zone = ZoneId.of("Europe/Berlin");
+        var reading = new AuditQuery("2026-03-29", "2026-03-29", " ", "", null).read(zone);
 
         assertThat(reading.filter())
                 .isEqualTo(
                         new AuditFilter(
-                                Instant.parse("2026-02-28T00:00:00Z"),
-                                Instant.parse("2026-03-01T00:00:00Z"),
+                                Instant.parse("2026-03-28T23:00:00Z"),
+                                Instant.parse("2026-03-29T22:00:00Z"), // 23 hours
                                 null,
                                 null,
                                 null));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +24,18 @@ class ChartTest {
         assertThat(chart(0))
                 .extracting(Chart::top, Chart::middle)
                 .containsExactly("1\u00a0B/s", "");
+    }
+
+    @Test
+    void the_axis_is_in_the_persons_time_zone() {
+        var day =
+                new Chart.Axis(
+                        Instant.parse("2026-03-12T00:00:00Z"), Duration.ofHours(1), 24, null);
+        assertThat(day.times(ZoneId.of("Asia/Kolkata")))
+                .containsExactly("05:30", "11:30", "17:30", "23:30", "05:30");
+        var week =
+                new Chart.Axis(Instant.parse("2026-03-12T20:00:00Z"), Duration.ofDays(1), 8, null);
+        assertThat(week.times(ZoneId.of("Asia/Kolkata"))).startsWith("13 Mar", "15 Mar");
     }
 
     private static Chart chart(double value) {

@@ -163,7 +163,7 @@ final class ComputeSamples {
                         new HostPage.Workload(
                                 name,
                                 "Container, scan:4",
-                                "14 restarts, the last today 03:04",
+                                "14 restarts, last 3 minutes ago",
                                 "row-fail",
                                 StatusIcon.FAIL,
                                 "Restarting",

@@ -6,6 +6,7 @@ import dev.bailiwick.web.ui.Frame.Group;
 import dev.bailiwick.web.ui.Frame.Item;
 import dev.bailiwick.web.ui.Frame.Person;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -94,6 +95,7 @@ final class GalleryFrames {
                 ASSETS,
                 "01JP4M7V3K-9QX2",
                 NOW,
+                ZoneId.of("Europe/Berlin"),
                 toast == null ? null : new Frame.Toast(toast, true));
     }
 }

@@ -1,7 +1,9 @@
 package dev.bailiwick.web.ui;
 
+import dev.bailiwick.messaging.templates.MailRenderer;
 import dev.bailiwick.messaging.templates.Placeholder;
 import dev.bailiwick.messaging.templates.RenderedMail;
+import dev.bailiwick.messaging.templates.TemplateText;
 import dev.bailiwick.operations.mailpages.MailPage;
 import dev.bailiwick.operations.mailpages.MailTemplatePage;
 import dev.bailiwick.operations.mailpages.MailTemplatesPage;
@@ -126,14 +128,18 @@ final class MailSamples {
                 new RenderedMail(
                         problem == null ? "Set a new password" : Hostile.NAME,
                         List.of(
-                                new RenderedMail.Paragraph(
-                                        List.of(
-                                                new RenderedMail.Line(
-                                                        List.of(
-                                                                new RenderedMail.Piece(body, null),
-                                                                new RenderedMail.Piece(
-                                                                        "https://it.example.test",
-                                                                        "https://it.example.test")))))));
+                                paragraph(RenderedMail.Piece.of(body)),
+                                paragraph(RenderedMail.Piece.of("- " + body)),
+                                paragraph(
+                                        new RenderedMail.Piece(
+                                                "https://it.example.test",
+                                                "https://it.example.test",
+                                                "Set a new password"))),
+                        new RenderedMail.Footer(
+                                problem == null ? "Fernbrook IT" : Hostile.NAME,
+                                "it.example.test",
+                                "https://it.example.test/",
+                                "Sent when a new password is requested for an account."));
         var page =
                 new MailTemplatePage(
                         "reset",
@@ -142,12 +148,19 @@ final class MailSamples {
                         FormField.of("subject", "Set a new password").withError(problem),
                         FormField.of("body", body).withError(problem),
                         List.of(Placeholder.NAME, Placeholder.LINK),
-                        "Changed on 4 February 2026 by ines.marlow@fernbrook.example.test.",
+                        new MailRenderer.Changed(
+                                new TemplateText("Set a new password", body),
+                                GalleryFrames.NOW.minus(Duration.ofDays(36)),
+                                "ines.marlow@fernbrook.example.test"),
                         text);
         return new Sample(
                 name,
                 "operations/mailpages/letter",
                 GalleryFrames.administrator(PLACE + "/letters"),
                 page);
+    }
+
+    private static RenderedMail.Paragraph paragraph(RenderedMail.Piece piece) {
+        return new RenderedMail.Paragraph(List.of(new RenderedMail.Line(List.of(piece))));
     }
 }

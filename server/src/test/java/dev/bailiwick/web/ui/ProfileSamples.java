@@ -361,10 +361,7 @@ final class ProfileSamples {
                                 name.contains("<") ? name : "Wrong password, 4 more times",
                                 "2001:db8::54",
                                 NOW.minusSeconds(3_000))),
-                new ProfilePage.Clock(
-                        java.time.ZoneId.of("Europe/Berlin"),
-                        "Europe/Berlin",
-                        List.of("Europe/Berlin", "Europe/London")),
+                List.of("Europe/Berlin", "Europe/London"),
                 new ProfileMail(
                         signOn.link() != null,
                         name.contains("<"),

@@ -68,6 +68,13 @@ public enum HostAlertKind implements AlertKind {
     }
 
     @Override
+    public String resolvedTitle(String host, String part) {
+        return this == OFFLINE
+                ? host + " is back online"
+                : AlertKind.super.resolvedTitle(host, part);
+    }
+
+    @Override
     public Optional<Together> together(long count) {
         return this == OFFLINE && count > MANY_OFFLINE
                 ? Optional.of(

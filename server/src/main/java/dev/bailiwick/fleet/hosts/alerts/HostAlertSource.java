@@ -18,7 +18,6 @@ import dev.bailiwick.monitoring.alerts.evaluation.AlertThreshold;
 import dev.bailiwick.monitoring.alerts.evaluation.SubjectConditions;
 import dev.bailiwick.platform.settings.Settings;
 import dev.bailiwick.platform.settings.SettingsSnapshot;
-import dev.bailiwick.web.ui.TimeText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -168,14 +167,7 @@ final class HostAlertSource implements AlertSource {
             Instant now) {
         Instant seen = row.get(HOST_REPORT.LAST_SEEN_AT);
         if (state == HostState.OFFLINE) {
-            return List.of(
-                    new AlertCondition(
-                            HostAlertKind.OFFLINE,
-                            "",
-                            "no check-in since " + TimeText.exact(seen),
-                            seen,
-                            now,
-                            true));
+            return List.of(new AlertCondition(HostAlertKind.OFFLINE, "", "", seen, now, true));
         }
         var conditions = new ArrayList<>(workloads);
         conditions.addAll(disks.conditions(row.get(HOST_REPORT.FULL_DISKS), seen, now));

@@ -12,11 +12,13 @@ import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.web.errors.NotFoundException;
 import dev.bailiwick.web.http.Toasts;
 import dev.bailiwick.web.ui.Confirmation;
+import dev.bailiwick.web.ui.TimeText;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
@@ -62,6 +64,7 @@ final class HostController {
             @RequestParam(defaultValue = "") String range,
             @RequestParam(defaultValue = "") String from,
             @RequestParam(defaultValue = "") String to,
+            @RequestParam(defaultValue = "") String zone,
             @AuthenticationPrincipal SignedIn person,
             Model model) {
         Instant now = clock.instant();
@@ -70,7 +73,10 @@ final class HostController {
                 transactions.read(() -> {
                     String asked = range.isBlank() ? defaultRange(id, now).key() : range;
                     return pages.page(
-                            host(id), HostTimeRange.of(asked, from, to, now), person, now);
+                            host(id),
+                            HostTimeRange.of(asked, from, to, zone(zone), now),
+                            person,
+                            now);
                 }));
         return "fleet/hosts/pages/host";
     }
@@ -163,6 +169,11 @@ final class HostController {
     private static String confirm(Confirmation confirmation, Model model) {
         model.addAttribute("page", confirmation);
         return "web/ui/confirm";
+    }
+
+    /// Of the times in a URL without an offset.
+    private static ZoneId zone(String id) {
+        return ZoneId.getAvailableZoneIds().contains(id) ? ZoneId.of(id) : TimeText.UTC;
     }
 
     /// Null means until somebody ends it.

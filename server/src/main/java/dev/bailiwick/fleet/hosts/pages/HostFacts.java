@@ -40,14 +40,7 @@ final class HostFacts {
                         List.of(TimeText.duration(Duration.between(boot, now))),
                         false);
             }
-            add(
-                    facts,
-                    "Last seen",
-                    List.of(
-                            TimeText.relative(report.getLastSeenAt(), now)
-                                    + ", "
-                                    + since(report.getLastSeenAt(), now)),
-                    false);
+            facts.add(new HostPage.Fact("Last seen", report.getLastSeenAt()));
             add(
                     facts,
                     "Agent",
@@ -89,12 +82,5 @@ final class HostFacts {
             parts.add(report.getArch());
         }
         return String.join(", ", parts);
-    }
-
-    private static String since(Instant at, Instant now) {
-        long seconds = Math.max(0, Duration.between(at, now).toSeconds());
-        return seconds < 120
-                ? seconds + "\u00a0s ago"
-                : TimeText.duration(Duration.ofSeconds(seconds)) + " ago";
     }
 }

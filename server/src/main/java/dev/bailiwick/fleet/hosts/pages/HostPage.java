@@ -60,9 +60,18 @@ public record HostPage(
     /// Two machines report with this host's token.
     public record Conflict(String first, String second, Instant at) {}
 
-    public record Fact(String label, List<String> values, boolean mono) {
+    /// @param at instead of values, a time
+    public record Fact(String label, List<String> values, boolean mono, @Nullable Instant at) {
         public Fact {
             values = List.copyOf(values);
+        }
+
+        public Fact(String label, List<String> values, boolean mono) {
+            this(label, values, mono, null);
+        }
+
+        Fact(String label, Instant at) {
+            this(label, List.of(), false, at);
         }
     }
 

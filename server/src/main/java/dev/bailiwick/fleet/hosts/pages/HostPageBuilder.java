@@ -12,6 +12,7 @@ import dev.bailiwick.monitoring.alerts.pages.OpenAlerts;
 import dev.bailiwick.platform.schema.tables.records.HostReportRecord;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Objects;
 import org.springframework.stereotype.Component;
@@ -53,6 +54,7 @@ final class HostPageBuilder {
                 report == null ? List.of() : reports.workloads(host.id());
         HostChartBuilder.Charts drawn = graphs.of(report, workloads, stretch);
         String path = ComputeHost.path(host.id());
+        ZoneId zone = person.account().timeZone();
         return new HostPage(
                 path,
                 host.name(),
@@ -66,11 +68,11 @@ final class HostPageBuilder {
                 host.maintenance() != null && !host.maintenance().isOver(now),
                 report == null ? null : HostLabels.conflict(report, now),
                 HostFacts.of(host, report, now),
-                TimePicker.of(path, stretch, now),
+                TimePicker.of(path, stretch, zone, now),
                 drawn.host(),
                 drawn.workloads(),
                 WorkloadRows.summary(workloads, now),
-                WorkloadRows.of(workloads, now),
+                WorkloadRows.of(workloads, zone, now),
                 reports.changes(host.id(), now.minus(CHANGES_PERIOD), MAX_CHANGES).stream()
                         .map(HostLabels::change)
                         .toList(),

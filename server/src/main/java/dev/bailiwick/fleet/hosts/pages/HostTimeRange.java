@@ -4,13 +4,13 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
-import java.time.ZoneOffset;
+import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /// The time range of a host's charts: one of the standard ranges up to now, or a custom one. URLs
 /// name a custom range by `from` and `to`, as instants or in the format of browsers' date-time
-/// fields, interpreted as UTC.
+/// fields, then in the time zone that the URL names, or in UTC.
 ///
 /// @param range null for a custom range
 /// @param error why the requested range is not shown, as a sentence; null when it is
@@ -22,13 +22,14 @@ record HostTimeRange(
     /// The longest time that any data is kept.
     static final Duration MAX_AGE = Duration.ofDays(3_650);
 
-    static HostTimeRange of(String range, String from, String to, Instant now) {
+    static HostTimeRange of(String range, String from, String to, ZoneId zone, Instant now) {
         if (from.isBlank() && to.isBlank()) {
             return endingAt(now, RangePreset.of(range), null);
         }
         try {
-            Instant end = to.isBlank() ? now : instant(to);
-            Instant begin = from.isBlank() ? end.minus(RangePreset.DAY.length()) : instant(from);
+            Instant end = to.isBlank() ? now : instant(to, zone);
+            Instant begin =
+                    from.isBlank() ? end.minus(RangePreset.DAY.length()) : instant(from, zone);
             return custom(begin, end, now);
         } catch (DateTimeException | ArithmeticException _) {
             return invalid("Enter a time such as 2026-03-12 03:07.", now);
@@ -71,10 +72,12 @@ record HostTimeRange(
         return new HostTimeRange(range, now.minus(range.length()), now, fault);
     }
 
-    private static Instant instant(String text) {
+    /// A time that is skipped when clocks are set forward is taken after that, one that occurs
+    /// twice the first time.
+    private static Instant instant(String text, ZoneId zone) {
         return text.endsWith("Z")
                 ? Instant.parse(text)
-                : LocalDateTime.parse(text.replace(' ', 'T')).toInstant(ZoneOffset.UTC);
+                : LocalDateTime.parse(text.replace(' ', 'T')).atZone(zone).toInstant();
     }
 
     private static Instant later(Instant one, Instant other) {

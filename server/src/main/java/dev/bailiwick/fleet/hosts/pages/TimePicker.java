@@ -2,7 +2,7 @@ package dev.bailiwick.fleet.hosts.pages;
 
 import dev.bailiwick.web.ui.TimeText;
 import java.time.Instant;
-import java.time.ZoneOffset;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.List;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param currentHref the URL that shows this range
 /// @param live whether it ends now, so that charts keep updating
-/// @param label the custom range: "12 March 2026, 02:00 to 03:07 UTC"; empty for a standard range
+/// @param label the custom range: "12 Mar 2026, 02:00 to 03:07 UTC"; empty for a standard range
 /// @param from in the format of a date-time field; so is `to`
 /// @param error why a different range is shown than was requested
 /// @param laterHref null when it already ends now; `widerHref` null when it already has the maximum
@@ -30,7 +30,7 @@ public record TimePicker(
         @Nullable String laterHref,
         @Nullable String widerHref) {
     private static final DateTimeFormatter FIELD =
-            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm").withZone(ZoneOffset.UTC);
+            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm");
 
     public TimePicker {
         ranges = List.copyOf(ranges);
@@ -39,7 +39,7 @@ public record TimePicker(
     /// One of the standard ranges, up to now.
     public record Range(String label, String href, boolean current) {}
 
-    static TimePicker of(String path, HostTimeRange stretch, Instant now) {
+    static TimePicker of(String path, HostTimeRange stretch, ZoneId zone, Instant now) {
         boolean chosen = stretch.isCustom();
         boolean untilNow = !stretch.to().isBefore(now.minusSeconds(60));
         boolean maxLength = stretch.length().compareTo(HostTimeRange.MAX_RANGE) >= 0;
@@ -54,9 +54,9 @@ public record TimePicker(
                                         path + "?range=" + one.key(),
                                         one == stretch.range()))
                         .toList(),
-                chosen ? TimeText.range(stretch.from(), stretch.to()) : "",
-                FIELD.format(stretch.from()),
-                FIELD.format(stretch.to()),
+                chosen ? TimeText.range(stretch.from(), stretch.to(), zone) : "",
+                FIELD.format(stretch.from().atZone(zone)),
+                FIELD.format(stretch.to().atZone(zone)),
                 stretch.error(),
                 stretch.shifted(-1, now).href(path),
                 untilNow ? null : stretch.shifted(1, now).href(path),

@@ -9,6 +9,7 @@ import dev.bailiwick.web.ui.SizeText;
 import dev.bailiwick.web.ui.StatusIcon;
 import dev.bailiwick.web.ui.TimeText;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -21,10 +22,11 @@ final class WorkloadRows {
 
     private WorkloadRows() {}
 
-    static List<HostPage.Workload> of(List<HostReports.Workload> workloads, Instant now) {
+    static List<HostPage.Workload> of(
+            List<HostReports.Workload> workloads, ZoneId zone, Instant now) {
         return workloads.stream()
                 .sorted(Comparator.comparing(one -> !one.isFailing(now)))
-                .map(one -> workload(one, now))
+                .map(one -> workload(one, zone, now))
                 .toList();
     }
 
@@ -46,14 +48,14 @@ final class WorkloadRows {
         return String.join(", ", parts);
     }
 
-    private static HostPage.Workload workload(HostReports.Workload one, Instant now) {
+    private static HostPage.Workload workload(HostReports.Workload one, ZoneId zone, Instant now) {
         boolean runs = one.state() == WorkloadState.RUNNING;
         boolean restarts = one.restarts(now);
         String kind = one.kind() == WorkloadKind.VM ? "VM" : "Container";
         return new HostPage.Workload(
                 Excerpt.of(one.name(), MAX_LENGTH),
                 Excerpt.of(one.image().isEmpty() ? kind : kind + ", " + one.image(), MAX_LENGTH),
-                restarts ? restartText(one, now) : "",
+                restarts ? restartText(one, zone, now) : "",
                 one.isFailing(now)
                         ? "row-fail"
                         : one.state() == WorkloadState.PAUSED ? "row-warn" : null,
@@ -65,7 +67,7 @@ final class WorkloadRows {
     }
 
     /// The number of restarts, because each current state lasts only seconds.
-    private static String restartText(HostReports.Workload one, Instant now) {
+    private static String restartText(HostReports.Workload one, ZoneId zone, Instant now) {
         var parts = new ArrayList<String>();
         if (one.restarts() > 0) {
             parts.add(
@@ -74,7 +76,7 @@ final class WorkloadRows {
                                     one.restarts(), one.restarts() == 1 ? "restart" : "restarts"));
         }
         if (one.restartedAt() != null) {
-            parts.add("last " + TimeText.relative(one.restartedAt(), now));
+            parts.add("last " + TimeText.near(one.restartedAt(), now, zone));
         }
         return parts.isEmpty() ? "repeatedly" : String.join(", ", parts);
     }

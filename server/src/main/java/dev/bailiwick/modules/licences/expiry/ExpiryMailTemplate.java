@@ -24,7 +24,14 @@ public final class ExpiryMailTemplate {
                     "Licences",
                     "Sent to people who want to be notified before licences expire: 60, 30 and 7"
                             + " days ahead.",
-                    List.of(NAME, SITE, SUMMARY, LICENCES, PAGE, PROFILE),
+                    List.of(
+                            NAME,
+                            SITE,
+                            SUMMARY.withSample(
+                                    "Contoso Studio 8 expires on 12 March and 1 more licence"),
+                            LICENCES,
+                            PAGE.withAction("Show licences"),
+                            PROFILE),
                     List.of(LICENCES),
                     "{summary}",
                     """
@@ -34,7 +41,7 @@ public final class ExpiryMailTemplate {
 
                     - {licences}
 
-                    All licences, sorted by expiry date: {page}
+                    {page}
 
                     You can choose on your profile whether you get these emails: {profile}
                     """);

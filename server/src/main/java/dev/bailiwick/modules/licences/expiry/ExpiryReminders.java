@@ -37,11 +37,6 @@ final class ExpiryReminders {
         return sql.fetchCount(LICENCE, due(today));
     }
 
-    /// How many of them have expired already.
-    int countExpired(LocalDate today) {
-        return sql.fetchCount(LICENCE, due(today).and(LICENCE.EXPIRES_ON.lt(Licences.end(today))));
-    }
-
     /// Ordered by end date.
     List<Licence> due(LocalDate today, int max) {
         return sql.select(Licences.FIELDS)

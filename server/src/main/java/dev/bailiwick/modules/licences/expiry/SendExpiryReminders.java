@@ -9,6 +9,7 @@ import dev.bailiwick.modules.licences.registry.LicenceLabels;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.jobs.ScheduledJob;
+import dev.bailiwick.platform.text.Excerpt;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -27,6 +28,9 @@ import org.springframework.stereotype.Component;
 @ConditionalOnWebApplication
 final class SendExpiryReminders {
     private static final int MAX_LINES = 40;
+
+    /// Of a licence in the subject, so that what follows it is still shown.
+    private static final int MAX_TITLE_LENGTH = 80;
 
     private final ExpiryReminders reminders;
     private final ExpiryMailChoice mailChoice;
@@ -73,8 +77,8 @@ final class SendExpiryReminders {
 
     private void send(LocalDate today) {
         int count = reminders.count(today);
-        String summary = summary(count, reminders.countExpired(today));
         List<Licence> due = reminders.due(today, MAX_LINES);
+        String summary = summary(due.getFirst(), count, today);
         for (Account person : mailChoice.people()) {
             mailer.send(
                     ExpiryMailTemplate.TEMPLATE,
@@ -83,7 +87,7 @@ final class SendExpiryReminders {
                             Placeholder.NAME,
                             person.name(),
                             Placeholder.SUMMARY,
-                            count == 1 ? line(due.getFirst(), today) : summary,
+                            summary,
                             ExpiryMailTemplate.LICENCES,
                             lines(due, count, today),
                             Placeholder.PAGE,
@@ -95,20 +99,16 @@ final class SendExpiryReminders {
         reminders.markReminded(today);
     }
 
-    /// @param expired how many of several licences have expired already
-    private static String summary(int count, int expired) {
-        int soon = count - expired;
-        if (expired == 0) {
-            return "%,d licences expire soon".formatted(soon);
-        }
-        String ended =
-                expired == 1
-                        ? "1 licence has expired"
-                        : "%,d licences have expired".formatted(expired);
-        return switch (soon) {
-            case 0 -> ended;
-            case 1 -> ended + ", 1 expires soon";
-            default -> "%s, %,d expire soon".formatted(ended, soon);
+    /// The subject of the mail: the first licence, and how many more.
+    private static String summary(Licence first, int count, LocalDate today) {
+        String title =
+                Excerpt.of(first.values().fullTitle(), MAX_TITLE_LENGTH)
+                        + " "
+                        + LicenceLabels.event(end(first), today);
+        return switch (count) {
+            case 1 -> title;
+            case 2 -> title + " and 1 more licence";
+            default -> "%s and %,d more licences".formatted(title, count - 1);
         };
     }
 
@@ -128,10 +128,14 @@ final class SendExpiryReminders {
     }
 
     private static String line(Licence one, LocalDate today) {
+        return one.values().fullTitle() + " " + LicenceLabels.message(end(one), today);
+    }
+
+    private static LocalDate end(Licence one) {
         LocalDate end = one.values().expiresOn();
         if (end == null) {
             throw new IllegalStateException("a licence without an expiry date is never due");
         }
-        return one.values().fullTitle() + " " + LicenceLabels.message(end, today);
+        return end;
     }
 }

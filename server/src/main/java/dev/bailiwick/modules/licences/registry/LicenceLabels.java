@@ -17,6 +17,7 @@ public final class LicenceLabels {
     /// Days before the end from which it is shown as urgent.
     static final int URGENT_DAYS = 30;
 
+    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d MMMM", Locale.UK);
     private static final DateTimeFormatter DATE =
             DateTimeFormatter.ofPattern("d MMMM yyyy", Locale.UK);
 
@@ -54,7 +55,13 @@ public final class LicenceLabels {
         return days == 0 ? "Expires today" : days == 1 ? "1 day left" : days + " days left";
     }
 
-    /// Such as "ends on 31 March 2026, in 7 days".
+    /// Such as "expires on 31 March" or "expired on 1 March", with the year if it is another.
+    public static String event(LocalDate end, LocalDate today) {
+        return (end.isBefore(today) ? "expired on " : "expires on ")
+                + (end.getYear() == today.getYear() ? DAY : DATE).format(end);
+    }
+
+    /// Such as "expires on 31 March 2026, in 7 days".
     public static String message(LocalDate end, LocalDate today) {
         long days = ChronoUnit.DAYS.between(today, end);
         if (days < 0) {

@@ -1,8 +1,10 @@
 package dev.bailiwick.monitoring.alerts.evaluation;
 
 import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.platform.text.Excerpt;
 import dev.bailiwick.web.ui.TimeText;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -12,6 +14,9 @@ import java.util.Optional;
 /// resolved.
 record AlertDigest(List<Alert> opened, List<Alert> resolved) {
     private static final int MAX_LINES = 40;
+
+    /// Of a name in the subject, so that what follows it is still shown.
+    private static final int MAX_NAME_LENGTH = 60;
 
     AlertDigest {
         opened = List.copyOf(opened);
@@ -31,31 +36,43 @@ record AlertDigest(List<Alert> opened, List<Alert> resolved) {
         return alerts.stream().filter(a -> account.hasModule(a.subject().module())).toList();
     }
 
-    /// A short phrase without a full stop: the subject of the mail.
+    /// A short phrase without a full stop: the subject of the mail. It names the first event.
     String summary() {
         Optional<AlertKind.Together> together = together();
         if (together.isPresent()) {
             return together.get().title();
         }
-        if (opened.size() + resolved.size() == 1) {
-            return opened.isEmpty()
-                    ? "Resolved: " + resolved.getFirst().title()
-                    : opened.getFirst().title();
-        }
-        String over = resolved.size() == 1 ? "1 is resolved" : resolved.size() + " are resolved";
         if (opened.isEmpty()) {
-            return resolved.size() + " alerts are resolved";
+            return resolvedTitle(resolved.getFirst()) + more(resolved.size() - 1, "resolved alert");
         }
-        String alerts =
-                opened.size() == 1 ? opened.getFirst().title() : opened.size() + " new alerts";
-        return resolved.isEmpty() ? alerts : alerts + ", " + over;
+        String over = resolved.isEmpty() ? "" : ", %,d resolved".formatted(resolved.size());
+        return title(opened.getFirst()) + more(opened.size() - 1, "alert") + over;
+    }
+
+    private static String more(int count, String noun) {
+        return count == 0 ? "" : " and %,d more %s%s".formatted(count, noun, count == 1 ? "" : "s");
+    }
+
+    private static String title(Alert alert) {
+        return alert.kind().title(shortened(alert.subject().name()), shortened(alert.part()));
+    }
+
+    private static String resolvedTitle(Alert alert) {
+        return alert.kind()
+                .resolvedTitle(shortened(alert.subject().name()), shortened(alert.part()));
+    }
+
+    private static String shortened(String name) {
+        return Excerpt.of(name, MAX_NAME_LENGTH);
     }
 
     /// One alert per line.
-    String lines() {
+    ///
+    /// @param zone of the person who is mailed
+    String lines(ZoneId zone) {
         var lines = new ArrayList<String>();
         together().ifPresent(together -> lines.add(together.hint()));
-        opened.forEach(alert -> lines.add(line(alert)));
+        opened.forEach(alert -> lines.add(line(alert, zone)));
         resolved.forEach(alert -> lines.add(resolvedLine(alert)));
         if (lines.size() > MAX_LINES) {
             int more = lines.size() - MAX_LINES + 1;
@@ -74,8 +91,10 @@ record AlertDigest(List<Alert> opened, List<Alert> resolved) {
         return first.together(opened.stream().filter(alert -> first.equals(alert.kind())).count());
     }
 
-    private static String line(Alert alert) {
-        return alert.message().isEmpty() ? alert.title() : alert.title() + ": " + alert.message();
+    private static String line(Alert alert, ZoneId zone) {
+        String what =
+                alert.message().isEmpty() ? alert.title() : alert.title() + ": " + alert.message();
+        return what + ", since " + TimeText.exact(alert.since(), zone);
     }
 
     private static String resolvedLine(Alert alert) {

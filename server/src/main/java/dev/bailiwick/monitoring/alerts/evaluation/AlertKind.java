@@ -24,6 +24,11 @@ public interface AlertKind {
     /// @param part empty for the whole subject
     String title(String subject, String part);
 
+    /// That an alert is resolved, in the subject of a mail.
+    default String resolvedTitle(String subject, String part) {
+        return "Resolved: " + title(subject, part);
+    }
+
     /// What many alerts of this kind at once mean together; empty if each stands for itself.
     default Optional<Together> together(long count) {
         return Optional.empty();

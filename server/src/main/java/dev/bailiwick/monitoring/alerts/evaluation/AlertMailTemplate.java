@@ -20,14 +20,16 @@ final class AlertMailTemplate implements MailTemplateSource {
                     "alerts",
                     "What is wrong and what was resolved. The line that contains it is repeated for"
                             + " each.",
-                    "db-1: no check-in since 12 March 2026, 03:04:12 UTC\nweb-1, /data: 93 % full");
+                    "nas-02 is offline, since 12 March 2026, 04:04:12 CET\n"
+                        + "/data on web-1 is nearly full: 93 % full, since 12 March 2026, 03:51:40"
+                        + " CET");
     static final MailTemplate TEMPLATE =
             new MailTemplate(
                     "alerts",
                     "Alerts",
                     "Sent to people who want to be notified when a monitored host, disk or workload"
                             + " has a problem.",
-                    List.of(NAME, SITE, SUMMARY, ALERTS, PAGE, PROFILE),
+                    List.of(NAME, SITE, SUMMARY, ALERTS, PAGE.withAction("Show alerts"), PROFILE),
                     List.of(ALERTS),
                     "{summary}",
                     """
@@ -37,7 +39,9 @@ final class AlertMailTemplate implements MailTemplateSource {
 
                     - {alerts}
 
-                    Acknowledge alerts here, so that others know that you have seen them: {page}
+                    Acknowledge alerts, so that others know that you have seen them.
+
+                    {page}
 
                     You can choose on your profile whether you get these emails: {profile}
                     """);

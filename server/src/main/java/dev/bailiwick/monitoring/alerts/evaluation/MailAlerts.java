@@ -92,7 +92,7 @@ final class MailAlerts {
                 Placeholder.SUMMARY,
                 digest.summary(),
                 AlertMailTemplate.ALERTS,
-                digest.lines(),
+                digest.lines(person.timeZone()),
                 Placeholder.PAGE,
                 AlertsQuery.PATH,
                 Placeholder.PROFILE,
@@ -108,7 +108,7 @@ final class MailAlerts {
                         .filter(alert ->
                                 shouldMail(alert, evaluatedKinds.get(alert.subject().ref())))
                         .filter(alert -> !notified.suppresses(alert))
-                        .sorted(kinds.order())
+                        .sorted(kinds.order().thenComparing(Alert::title))
                         .toList();
         List<Alert> ended = alerts.resolvedUnnotified(now.minus(MAX_RESOLVED_AGE));
         var troubled = new HashSet<AlertSubject.Ref>();

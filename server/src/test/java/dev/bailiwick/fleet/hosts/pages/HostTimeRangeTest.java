@@ -2,8 +2,10 @@ package dev.bailiwick.fleet.hosts.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bailiwick.web.ui.TimeText;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import org.junit.jupiter.api.Test;
 
 /// Which time range a URL requests.
@@ -24,6 +26,20 @@ class HostTimeRangeTest {
         assertThat(linked.href("/x"))
                 .isEqualTo("/x?from=2026-03-11T02:00:00Z&to=2026-03-11T03:00:00Z");
         assertThat(linked.isCustom()).isTrue();
+    }
+
+    @Test
+    void a_browsers_date_field_is_in_the_zone_that_the_url_names() {
+        assertThat(in("Asia/Kathmandu", "2026-03-11T07:45", "2026-03-11T08:45"))
+                .isEqualTo(of("", "2026-03-11T02:00:00Z", "2026-03-11T03:00:00Z"));
+    }
+
+    @Test
+    void times_that_are_skipped_or_occur_twice_when_clocks_change_are_ranges_too() {
+        assertThat(in("Europe/Berlin", "2025-03-30T02:30", "2025-03-30T04:00"))
+                .isEqualTo(of("", "2025-03-30T01:30:00Z", "2025-03-30T02:00:00Z"));
+        assertThat(in("Europe/Berlin", "2025-10-26T02:30", "2025-10-26T03:30"))
+                .isEqualTo(of("", "2025-10-26T00:30:00Z", "2025-10-26T02:30:00Z"));
     }
 
     @Test
@@ -66,7 +82,11 @@ class HostTimeRangeTest {
         assertThat(of("1y", "", "").wider(NOW).length()).isEqualTo(HostTimeRange.MAX_RANGE);
     }
 
+    private static HostTimeRange in(String zone, String from, String to) {
+        return HostTimeRange.of("", from, to, ZoneId.of(zone), NOW);
+    }
+
     private static HostTimeRange of(String range, String from, String to) {
-        return HostTimeRange.of(range, from, to, NOW);
+        return HostTimeRange.of(range, from, to, TimeText.UTC, NOW);
     }
 }

@@ -15,6 +15,7 @@ import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.modules.licences.registry.ChangeLicences;
 import dev.bailiwick.modules.licences.registry.LicenceFields;
+import dev.bailiwick.modules.licences.registry.LicenceLabels;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.records.editing.RecordResult;
 import dev.bailiwick.records.schema.RecordInput;
@@ -79,11 +80,14 @@ abstract class RemindersContract {
             pass(1);
         }
 
-        assertThat(subjects())
+        assertThat(mails().stream().map(TestMailServer::text))
                 .satisfiesExactly(
-                        one -> assertThat(one).endsWith("in 60 days"),
-                        one -> assertThat(one).endsWith("in 30 days"),
-                        one -> assertThat(one).endsWith("in 7 days"));
+                        one -> assertThat(one).contains(", in 60 days ("),
+                        one -> assertThat(one).contains(", in 30 days ("),
+                        one -> assertThat(one).contains(", in 7 days ("));
+        assertThat(subjects())
+                .hasSize(3)
+                .allSatisfy(one -> assertThat(one).startsWith("Contoso Studio expires on "));
         assertThat(TestMailServer.text(mails().getLast()))
                 .contains("- Contoso Studio expires on ", "(1 seat)", "/licences?sort=expiry");
         assertThat(id).isPositive();
@@ -92,6 +96,7 @@ abstract class RemindersContract {
     @Test
     void all_due_licences_are_one_mail_per_person_with_the_nearest_first() {
         Account other = server.person(Role.ADMIN);
+        LocalDate first = today().plusDays(5);
         for (int i = 0; i < 50; i++) {
             add("Product " + i, today().plusDays(5 + i));
         }
@@ -103,19 +108,25 @@ abstract class RemindersContract {
         assertThat(mailsTo(other)).hasSize(1);
         assertThat(TestMailServer.text(mails().getFirst()))
                 .contains("- Contoso Product 0 expires", "- And 11 more.");
-        assertThat(subject(mails().getFirst())).isEqualTo("50 licences expire soon");
+        assertThat(subject(mails().getFirst()))
+                .isEqualTo(
+                        "Contoso Product 0 %s and 49 more licences"
+                                .formatted(LicenceLabels.event(first, today())));
     }
 
     @Test
-    void licences_that_have_expired_are_counted_apart() throws MessagingException {
-        add("Ended", today().minusDays(3));
-        add("Ended, too", today().minusDays(1));
+    void the_subject_names_the_licence_that_expired_first() throws MessagingException {
+        LocalDate ended = today().minusDays(3);
+        add("Ended", ended);
         add("Soon", today().plusDays(5));
 
         pass(1);
 
         assertThat(subject(mails().getFirst()))
-                .isEqualTo("2 licences have expired, 1 expires soon");
+                .isEqualTo(
+                        "Contoso Ended %s and 1 more licence"
+                                .formatted(LicenceLabels.event(ended, today())))
+                .contains(" expired on ");
     }
 
     @Test
@@ -126,7 +137,9 @@ abstract class RemindersContract {
         pass(1);
         pass(30);
 
-        assertThat(subjects()).singleElement().asString().endsWith("in 5 days");
+        assertThat(mails())
+                .singleElement()
+                .satisfies(mail -> assertThat(TestMailServer.text(mail)).contains(", in 5 days ("));
     }
 
     @Test

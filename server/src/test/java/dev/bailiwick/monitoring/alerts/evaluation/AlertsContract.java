@@ -105,8 +105,8 @@ abstract class AlertsContract {
                 .satisfies(mail -> {
                     assertThat(mail.getSubject()).isEqualTo(host.name() + " is offline");
                     assertThat(TestMailServer.text(mail))
-                            .contains("- " + host.name() + " is offline: no check-in since ")
-                            .contains(": " + ServerWithMail.BASE_URL + AlertsQuery.PATH)
+                            .contains("- " + host.name() + " is offline, since ")
+                            .contains("\n\n" + ServerWithMail.BASE_URL + AlertsQuery.PATH + "\n")
                             .doesNotContain("unhealthy");
                 });
     }
@@ -122,7 +122,8 @@ abstract class AlertsContract {
         assertThat(mails())
                 .singleElement()
                 .satisfies(mail -> {
-                    assertThat(mail.getSubject()).isEqualTo("10 new alerts");
+                    assertThat(mail.getSubject())
+                            .isEqualTo("w0 on " + host.name() + " is unhealthy and 9 more alerts");
                     assertThat(TestMailServer.text(mail)).contains("- w0 on ", "- w9 on ");
                 });
     }
@@ -167,7 +168,7 @@ abstract class AlertsContract {
 
         assertThat(open()).isEmpty();
         assertThat(mails()).hasSize(2);
-        assertThat(lastSubject()).isEqualTo("Resolved: " + host.name() + " is offline");
+        assertThat(lastSubject()).isEqualTo(host.name() + " is back online");
     }
 
     @Test
