@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// lines, and gaps where values are unknown.
 ///
 /// @param detail of the title, in small print: "16 cores, load 6.1"
-/// @param now the last value as text
+/// @param now the newest value as text, a dash if nothing has been measured for some steps
 /// @param label a sentence for people who cannot see it
 /// @param top the label of the upper edge; `middle` is half of it, empty when both would be the
 ///   same text
@@ -102,6 +103,7 @@ public record Chart(
     }
 
     private static final int ROWS = 24;
+    private static final int STALE_STEPS = 3;
 
     public static Chart of(
             String title, String detail, List<Values> lines, Axis axis, Scale scale) {
@@ -118,7 +120,7 @@ public record Chart(
                     new Legend(
                             i + 1,
                             line.name(),
-                            formatted(last(line.values()), words),
+                            formatted(current(line.values()), words),
                             line.values().stream()
                                     .map(value -> formatted(value, words))
                                     .collect(Collectors.joining("|"))));
@@ -127,7 +129,7 @@ public record Chart(
         return new Chart(
                 title,
                 detail,
-                formatted(last(first), words),
+                formatted(current(first), words),
                 label(title, lines, words),
                 words.of(top),
                 middle(top, words),
@@ -173,6 +175,12 @@ public record Chart(
 
     private static String formatted(@Nullable Double value, ValueFormat words) {
         return value == null ? "–" : words.of(value);
+    }
+
+    /// The newest value, unless nothing has been measured for some steps.
+    private static @Nullable Double current(List<@Nullable Double> values) {
+        var newest = values.subList(Math.max(0, values.size() - STALE_STEPS), values.size());
+        return newest.stream().allMatch(Objects::isNull) ? null : last(values);
     }
 
     private static @Nullable Double last(List<@Nullable Double> values) {

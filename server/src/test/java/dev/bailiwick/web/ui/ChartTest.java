@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ChartTest {
@@ -14,14 +16,14 @@ class ChartTest {
 
     @Test
     void the_middle_of_the_scale_is_labelled() {
-        assertThat(chart(8))
+        assertThat(chart(8.0, 8.0))
                 .extracting(Chart::top, Chart::middle)
                 .containsExactly("10\u00a0B/s", "5\u00a0B/s");
     }
 
     @Test
     void the_middle_is_not_labelled_if_it_would_read_like_the_edge() {
-        assertThat(chart(0))
+        assertThat(chart(0.0, 0.0))
                 .extracting(Chart::top, Chart::middle)
                 .containsExactly("1\u00a0B/s", "");
     }
@@ -38,12 +40,18 @@ class ChartTest {
         assertThat(week.times(ZoneId.of("Asia/Kolkata"))).startsWith("13 Mar", "15 Mar");
     }
 
-    private static Chart chart(double value) {
+    @Test
+    void the_value_of_a_host_that_reports_no_more_is_not_shown_as_the_newest() {
+        assertThat(chart(7.0, 7.0, null, null).now()).isEqualTo("7\u00a0B/s");
+        assertThat(chart(7.0, null, null, null).now()).isEqualTo("–");
+    }
+
+    private static Chart chart(@Nullable Double... values) {
         return Chart.of(
                 "Network",
                 "",
-                List.of(new Chart.Values("in", List.of(value, value))),
-                new Chart.Axis(Instant.EPOCH, Duration.ofMinutes(1), 2, null),
+                List.of(new Chart.Values("in", Arrays.asList(values))),
+                new Chart.Axis(Instant.EPOCH, Duration.ofMinutes(1), values.length, null),
                 RATE);
     }
 }
