@@ -14,12 +14,15 @@ import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// Counts conflicts for the pages that link to them. Only the first [#MAX_EXAMINED] values of each
-/// kind are examined, in the order of an index: no index tells how many values occur twice. Runs in
-/// the caller's transaction.
+/// Counts conflicts for the pages that link to them. Only the first values of each kind are
+/// examined, in the order of an index: no index tells how many values occur twice, or are
+/// contradicted. Runs in the caller's transaction.
 @Component
 public final class ConflictCounts {
-    static final int MAX_EXAMINED = 10_000;
+    private static final int MAX_VALUES = 10_000;
+
+    /// Fewer, because the rows of the record and the host are read for each.
+    private static final int MAX_REPORTED = 2_000;
 
     private final DSLContext sql;
     private final HostAddresses hosts;
@@ -58,7 +61,7 @@ public final class ConflictCounts {
                         .where(known)
                         .orderBy(key)
                         .limit(1)
-                        .offset(MAX_EXAMINED)
+                        .offset(MAX_VALUES)
                         .fetchOne(key);
         Field<Boolean> version4 = DSL.field(Addresses.family(true));
         var twice =
@@ -72,7 +75,7 @@ public final class ConflictCounts {
     }
 
     private ConflictCount reported() {
-        byte[] end = hosts.keyAt(MAX_EXAMINED).orElse(null);
+        byte[] end = hosts.keyAt(MAX_REPORTED).orElse(null);
         return new ConflictCount(reported.count(before(HostAddresses.KEY, end)), end != null);
     }
 
