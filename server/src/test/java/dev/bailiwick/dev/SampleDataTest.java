@@ -57,6 +57,8 @@ class SampleDataTest {
         "/ip-addresses/subnets/2, db-01.example.org",
         "/ip-addresses/conflicts, 02:00:00:00:00:27",
         "/ip-addresses/conflicts?kind=name, srv-049.example.org",
+        "/ip-addresses/conflicts?kind=host, mail-01",
+        "/infrastructure/vm-container-manager/hosts/4, status is reserved",
         "/site-administration/users, Kim Novak",
         "/site-administration/invitations, noor@example.org",
         "/site-administration/audit, Invitation Created"

@@ -78,21 +78,38 @@ public final class IpAddress implements Comparable<IpAddress> {
     }
 
     private static IpAddress version6(String text) throws Malformed {
+        IpAddress address = colonLiteral(text);
+        if (address.isVersion4()) {
+            throw new Malformed(
+                    "This is an IPv4 address written as IPv6. Use %s.".formatted(address));
+        }
+        return address;
+    }
+
+    /// @return an IPv4 address if it is IPv4-mapped
+    private static IpAddress colonLiteral(String text) throws Malformed {
         if (!text.chars().allMatch(c -> HexFormat.isHexDigit(c) || c == ':' || c == '.')) {
             throw new Malformed("This is not an address such as 2001:db8::7.");
         }
-        byte[] bytes;
         try {
-            bytes = InetAddress.ofLiteral(text).getAddress();
+            return new IpAddress(InetAddress.ofLiteral(text).getAddress());
         } catch (IllegalArgumentException e) {
             throw new Malformed("This is not an address such as 2001:db8::7.");
         }
-        if (bytes.length == 4) {
-            throw new Malformed(
-                    "This is an IPv4 address written as IPv6. Use %s."
-                            .formatted(new IpAddress(bytes)));
+    }
+
+    /// Parses what a machine reports about itself: without its zone, and an IPv4-mapped IPv6
+    /// address as the IPv4 address.
+    ///
+    /// @return empty when it is not an address
+    public static Optional<IpAddress> parseReported(String text) {
+        int zone = text.indexOf('%');
+        String literal = zone < 0 ? text : text.substring(0, zone);
+        try {
+            return Optional.of(literal.indexOf(':') >= 0 ? colonLiteral(literal) : parse(literal));
+        } catch (Malformed e) {
+            return Optional.empty();
         }
-        return new IpAddress(bytes);
     }
 
     /// @param bytes 4 or 16
@@ -137,6 +154,16 @@ public final class IpAddress implements Comparable<IpAddress> {
 
     public boolean isVersion4() {
         return bytes.length == 4;
+    }
+
+    /// Whether it can tell machines apart: loopback, link-local, multicast and unspecified
+    /// addresses are the same on many.
+    public boolean identifiesMachine() {
+        InetAddress address = toInetAddress();
+        return !address.isLoopbackAddress()
+                && !address.isLinkLocalAddress()
+                && !address.isAnyLocalAddress()
+                && !address.isMulticastAddress();
     }
 
     public byte[] bytes() {

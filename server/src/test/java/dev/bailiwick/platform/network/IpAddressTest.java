@@ -31,6 +31,57 @@ class IpAddressTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "192.0.2.1,192.0.2.1",
+        "2001:DB8::A,2001:db8::a",
+        "2001:db8::a%eth0,2001:db8::a",
+        "fe80::1%<b>,fe80::1",
+        "::ffff:192.0.2.1,192.0.2.1",
+        "::FFFF:c000:0201,192.0.2.1",
+    })
+    void a_reported_address_is_read_whatever_its_spelling(String text, String canonical) {
+        assertThat(IpAddress.parseReported(text).orElseThrow()).hasToString(canonical);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "%",
+                "%eth0",
+                "192.0.2.1/24",
+                "010.1.1.1",
+                "1",
+                "web-01",
+                "<b>",
+                "::g",
+                "1:2"
+            })
+    void a_reported_text_that_is_no_address_is_ignored(String text) {
+        assertThat(IpAddress.parseReported(text)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "192.0.2.1,true",
+        "10.0.0.1,true",
+        "2001:db8::1,true",
+        "fd00::1,true",
+        "127.0.0.2,false",
+        "169.254.7.7,false",
+        "0.0.0.0,false",
+        "224.0.0.1,false",
+        "::,false",
+        "::1,false",
+        "fe80::1,false",
+        "ff02::1,false",
+    })
+    void addresses_that_every_machine_has_identify_none(String text, boolean identifies)
+            throws Exception {
+        assertThat(IpAddress.parse(text).identifiesMachine()).isEqualTo(identifies);
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "",

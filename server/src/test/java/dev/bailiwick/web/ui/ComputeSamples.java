@@ -202,11 +202,14 @@ final class ComputeSamples {
                 "license",
                 List.of(
                         new HostPageSections.Item(
+                                name, "/licences/1", "Fernbrook", StatusIcon.WARN, "12 days left"),
+                        new HostPageSections.Item(
                                 name,
-                                "/licences/1",
-                                "Fernbrook",
-                                StatusIcon.WARN,
-                                "12 days left")));
+                                null,
+                                name,
+                                StatusIcon.IDLE,
+                                "No record",
+                                new Crumb(name, "/licences/add"))));
     }
 
     private static TimePicker time(String name, boolean live) {

@@ -31,8 +31,8 @@ final class HostQuotas {
     /// For each block of metrics, which is rewritten.
     static final long COST_PER_BLOCK = 64 * 1024;
 
-    /// For each event and each item of a changed snapshot: each is a row, and a short row costs the
-    /// shared writer as much as a long one.
+    /// For each event, item of a changed snapshot and changed address: each is a row, and a short
+    /// row costs the shared writer as much as a long one.
     static final long COST_PER_ROW = 1024;
 
     private static final Duration MAX_WAIT = Duration.ofSeconds(10);
@@ -86,6 +86,7 @@ final class HostQuotas {
         private Instant refilledAt;
         private byte[] workloads = {};
         private byte[] inventory = {};
+        private List<String> addresses = List.of();
 
         Budget(Instant refilledAt) {
             this.refilledAt = refilledAt;
@@ -137,6 +138,10 @@ final class HostQuotas {
             if (digest != null && items != null && !Arrays.equals(digest, inventory)) {
                 inventory = digest;
                 rows += items.size();
+            }
+            if (!checkIn.host().addresses().equals(addresses)) {
+                addresses = checkIn.host().addresses();
+                rows += addresses.size();
             }
             return rows;
         }

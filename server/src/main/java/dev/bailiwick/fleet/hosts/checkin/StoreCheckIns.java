@@ -7,6 +7,7 @@ import dev.bailiwick.contract.CheckInReply;
 import dev.bailiwick.contract.HostEvent;
 import dev.bailiwick.fleet.agents.AgentTokens;
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
+import dev.bailiwick.fleet.hosts.registry.HostAddresses;
 import dev.bailiwick.monitoring.metrics.blocks.PackedSamples;
 import dev.bailiwick.monitoring.metrics.series.RecordMetrics;
 import dev.bailiwick.platform.db.PreparedBatch;
@@ -33,6 +34,7 @@ import org.springframework.stereotype.Component;
 final class StoreCheckIns {
     private final DSLContext sql;
     private final ComputeHosts computeHosts;
+    private final HostAddresses addresses;
     private final Snapshots snapshots;
     private final RecordMetrics metrics;
     private final AgentTokens agents;
@@ -44,11 +46,13 @@ final class StoreCheckIns {
     StoreCheckIns(
             DSLContext sql,
             ComputeHosts computeHosts,
+            HostAddresses addresses,
             Snapshots snapshots,
             RecordMetrics metrics,
             AgentTokens agents) {
         this.sql = sql;
         this.computeHosts = computeHosts;
+        this.addresses = addresses;
         this.snapshots = snapshots;
         this.metrics = metrics;
         this.agents = agents;
@@ -130,12 +134,16 @@ final class StoreCheckIns {
                 row = ApplyCheckIn.begin(sql.newRecord(HOST_REPORT), received);
                 reports.put(host, row);
             }
+            String addressesBefore = row.getAddresses(); // null when it is new
             var report = new ApplyCheckIn(row, received);
             boolean newest = first || report.isNewest();
             List<SnapshotChange> changes = report.apply(newest, first);
             snapshots.recordChanges(host, changes, received.at());
             if (newest) {
                 replaceSnapshots(row, received);
+            }
+            if (!row.getAddresses().equals(addressesBefore)) {
+                addresses.replace(host, received.checkIn().host().addresses());
             }
             changedHosts.add(host);
             samples.computeIfAbsent(host, _ -> new ArrayList<>()).add(received.samples());

@@ -9,6 +9,7 @@
             "monitoring.metrics.series",
             "platform.audit",
             "platform.db",
+            "platform.network",
             "platform.paging",
             "records.provisioning",
             "web.errors",

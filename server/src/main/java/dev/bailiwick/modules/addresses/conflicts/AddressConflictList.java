@@ -4,7 +4,6 @@ import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 
 import dev.bailiwick.modules.addresses.registry.Addresses;
 import dev.bailiwick.platform.network.IpAddress;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jooq.Condition;
@@ -18,7 +17,8 @@ import org.springframework.stereotype.Component;
 /// index finds the values that occur twice within a family.
 @Component
 final class AddressConflictList {
-    private static final int PAGE_SIZE = 50;
+    /// Hundreds of addresses can share a name.
+    private static final int MAX_MEMBERS = 50;
 
     private final DSLContext sql;
 
@@ -26,76 +26,43 @@ final class AddressConflictList {
         this.sql = sql;
     }
 
-    /// What two addresses should not share.
-    enum Kind {
-        MAC("mac", "MAC address"),
-        NAME("name", "Host name");
-
-        private final String key;
-        private final String label;
-
-        Kind(String key, String label) {
-            this.key = key;
-            this.label = label;
-        }
-
-        String key() {
-            return key;
-        }
-
-        String label() {
-            return label;
-        }
-
-        private Field<byte[]> field() {
-            return this == MAC ? IP_ADDRESS.MAC_KEY : IP_ADDRESS.HOSTNAME_KEY;
-        }
-
-        private Field<String> text() {
-            return this == MAC ? IP_ADDRESS.MAC_ADDRESS : IP_ADDRESS.HOSTNAME;
-        }
-
-        static Kind of(String key) {
-            return NAME.key.equals(key) ? NAME : MAC;
-        }
-    }
-
     /// @param shared as written at the first of them
     record Conflict(String shared, List<Member> members) {}
 
     record Member(long id, IpAddress address) {}
 
-    /// @param after the cursor of the next page, null at the end
-    record Page(List<Conflict> conflicts, @Nullable String after) {}
+    /// @param last the last shared value if there are more, otherwise null
+    record Page(List<Conflict> conflicts, byte @Nullable [] last) {}
 
-    /// @param after the cursor from the page before; any other value starts at the first page
-    Page page(Kind kind, String after) {
-        List<byte[]> twice = sharedValues(kind, parseCursor(after));
-        boolean last = twice.size() <= PAGE_SIZE;
-        List<byte[]> shown = last ? twice : twice.subList(0, PAGE_SIZE);
+    /// @param kind MAC addresses or host names
+    /// @param after a shared value, or empty
+    Page page(ConflictKind kind, byte[] after, int size) {
+        List<byte[]> twice = sharedValues(kind, after, size + 1);
+        boolean last = twice.size() <= size;
+        List<byte[]> shown = last ? twice : twice.subList(0, size);
         return new Page(
                 shown.stream().flatMap(key -> conflicts(kind, key).stream()).toList(),
-                last ? null : HexFormat.of().formatHex(shown.getLast()));
+                last ? null : shown.getLast());
     }
 
-    private static byte[] parseCursor(String after) {
-        try {
-            return HexFormat.of().parseHex(after);
-        } catch (IllegalArgumentException e) {
-            return new byte[0];
-        }
-    }
-
-    /// One page of values, plus one more.
-    private List<byte[]> sharedValues(Kind kind, byte[] after) {
-        return sql.select(kind.field())
+    private List<byte[]> sharedValues(ConflictKind kind, byte[] after, int max) {
+        Field<byte[]> key = key(kind);
+        return sql.select(key)
                 .from(IP_ADDRESS)
-                .where(kind.field().gt(after))
-                .groupBy(kind.field())
+                .where(key.gt(after))
+                .groupBy(key)
                 .having(isShared(true).or(isShared(false)))
-                .orderBy(kind.field())
-                .limit(PAGE_SIZE + 1)
-                .fetch(kind.field());
+                .orderBy(key)
+                .limit(max)
+                .fetch(key);
+    }
+
+    private static Field<byte[]> key(ConflictKind kind) {
+        return kind == ConflictKind.NAME ? IP_ADDRESS.HOSTNAME_KEY : IP_ADDRESS.MAC_KEY;
+    }
+
+    private static Field<String> text(ConflictKind kind) {
+        return kind == ConflictKind.NAME ? IP_ADDRESS.HOSTNAME : IP_ADDRESS.MAC_ADDRESS;
     }
 
     private static Condition isShared(boolean version4) {
@@ -103,22 +70,21 @@ final class AddressConflictList {
     }
 
     /// One conflict for each family in which the value occurs twice.
-    private List<Conflict> conflicts(Kind kind, byte[] key) {
+    private List<Conflict> conflicts(ConflictKind kind, byte[] key) {
         return Stream.of(true, false)
                 .map(version4 -> conflict(kind, key, version4))
                 .filter(conflict -> conflict.members().size() > 1)
                 .toList();
     }
 
-    /// Only the first addresses, because hundreds can share a name.
-    private Conflict conflict(Kind kind, byte[] key, boolean version4) {
+    private Conflict conflict(ConflictKind kind, byte[] key, boolean version4) {
         var shared =
-                sql.select(IP_ADDRESS.ID, IP_ADDRESS.ADDRESS_KEY, kind.text())
+                sql.select(IP_ADDRESS.ID, IP_ADDRESS.ADDRESS_KEY, text(kind))
                         .from(IP_ADDRESS)
-                        .where(kind.field().eq(key))
+                        .where(key(kind).eq(key))
                         .and(Addresses.family(version4))
                         .orderBy(IP_ADDRESS.ADDRESS_KEY)
-                        .limit(PAGE_SIZE)
+                        .limit(MAX_MEMBERS)
                         .fetch();
         return new Conflict(
                 shared.isEmpty() ? "" : shared.getFirst().value3(),

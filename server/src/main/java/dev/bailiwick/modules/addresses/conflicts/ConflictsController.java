@@ -2,7 +2,9 @@ package dev.bailiwick.modules.addresses.conflicts;
 
 import static dev.bailiwick.modules.addresses.registry.AddressFields.PATH;
 
+import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.platform.db.Transactions;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -11,11 +13,11 @@ import org.springframework.web.bind.annotation.RequestParam;
 /// All conflicts among registered addresses.
 @Controller
 final class ConflictsController {
-    private final AddressConflictList conflicts;
+    private final ConflictsPageBuilder pages;
     private final Transactions transactions;
 
-    ConflictsController(AddressConflictList conflicts, Transactions transactions) {
-        this.conflicts = conflicts;
+    ConflictsController(ConflictsPageBuilder pages, Transactions transactions) {
+        this.pages = pages;
         this.transactions = transactions;
     }
 
@@ -23,11 +25,10 @@ final class ConflictsController {
     String show(
             @RequestParam(defaultValue = "") String kind,
             @RequestParam(defaultValue = "") String after,
+            @AuthenticationPrincipal SignedIn person,
             Model model) {
-        var of = AddressConflictList.Kind.of(kind);
-        model.addAttribute(
-                "page",
-                ConflictsPage.of(of, after, transactions.read(() -> conflicts.page(of, after))));
+        var of = ConflictKind.of(kind);
+        model.addAttribute("page", transactions.read(() -> pages.of(of, after, person.account())));
         return "modules/addresses/conflicts/conflicts";
     }
 }

@@ -1,13 +1,14 @@
-/// Addresses that share a MAC address or a host name.
+/// Addresses that share a MAC address or a host name, and records that compute hosts contradict.
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
-            "modules.addresses.lists",
+            "fleet.hosts.registry",
+            "identity.accounts",
+            "identity.sessions",
             "modules.addresses.registry",
             "platform.db",
             "platform.network",
             "records.editing",
-            "records.lists",
             "web.lists",
             "web.ui"
         })

@@ -9,6 +9,7 @@ import dev.bailiwick.identity.modules.ModuleRoute;
 import dev.bailiwick.identity.modules.ModuleRoute.Access;
 import dev.bailiwick.identity.modules.ModuleStatus;
 import dev.bailiwick.identity.modules.NavigationEntry;
+import dev.bailiwick.modules.addresses.conflicts.ConflictCounts;
 import dev.bailiwick.modules.addresses.registry.Subnets;
 import java.util.List;
 import java.util.Optional;
@@ -20,9 +21,11 @@ import org.springframework.stereotype.Component;
 @Component
 final class AddressesModule implements ModuleDescriptor {
     private final Subnets subnets;
+    private final ConflictCounts conflicts;
 
-    AddressesModule(Subnets subnets) {
+    AddressesModule(Subnets subnets, ConflictCounts conflicts) {
         this.subnets = subnets;
+        this.conflicts = conflicts;
     }
 
     @Override
@@ -49,8 +52,14 @@ final class AddressesModule implements ModuleDescriptor {
     @Override
     public Optional<ModuleStatus> overview() {
         int count = subnets.count();
+        String found = conflicts.total().phrase();
         return Optional.of(
-                ModuleStatus.of("%,d %s".formatted(count, count == 1 ? "subnet" : "subnets")));
+                ModuleStatus.of(
+                        "%,d %s%s"
+                                .formatted(
+                                        count,
+                                        count == 1 ? "subnet" : "subnets",
+                                        found.isEmpty() ? "" : ", " + found)));
     }
 
     /// Imports are validated against the data stored there, and addresses that answered there may

@@ -4,6 +4,7 @@
         allowedDependencies = {
             "identity.accounts",
             "identity.modules",
+            "modules.addresses.conflicts",
             "modules.addresses.registry",
             "monitoring.scans",
             "platform.settings",

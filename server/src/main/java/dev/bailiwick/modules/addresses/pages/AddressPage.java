@@ -1,5 +1,6 @@
 package dev.bailiwick.modules.addresses.pages;
 
+import dev.bailiwick.modules.addresses.conflicts.HostConflict;
 import dev.bailiwick.modules.addresses.registry.Reachability;
 import dev.bailiwick.records.changes.RecordChange;
 import dev.bailiwick.web.ui.Confirmation;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// An address: its documented values, its reachability, its conflicts and its history.
 ///
 /// @param conflicts sentences, such as that another address has the same MAC address
+/// @param contradictions by the compute hosts that report the address
+/// @param reported null for readers who may not see compute hosts
 public record AddressPage(
         String path,
         String address,
@@ -27,6 +30,8 @@ public record AddressPage(
         @Nullable String subnetHref,
         List<Crumb> crumbs,
         List<Conflict> conflicts,
+        List<HostConflict> contradictions,
+        @Nullable Reported reported,
         Reachability reachability,
         Instant createdAt,
         String createdBy,
@@ -35,4 +40,16 @@ public record AddressPage(
         boolean mayChange,
         Confirmation removal) {
     public record Conflict(String message, String address, String href) {}
+
+    /// The compute hosts that report the address.
+    ///
+    /// @param byMany whether these are too many for it to be the address of one machine; the hosts
+    ///   are then left out
+    public record Reported(List<Host> hosts, boolean byMany) {
+        public Reported {
+            hosts = List.copyOf(hosts);
+        }
+    }
+
+    public record Host(String name, String href, Instant lastSeenAt, boolean offline) {}
 }

@@ -79,7 +79,8 @@ final class AddressRecordController extends RecordController<RegisteredAddress> 
         return pages.of(address, reader);
     }
 
-    /// Begins with the requested address, or with what all addresses of the subnet begin with.
+    /// Begins with the requested address and host, or with what all addresses of the subnet begin
+    /// with.
     @Override
     protected RecordInput initial(RecordSchema fields, Map<String, String> asked) {
         String address = asked.getOrDefault(ADDRESS.name(), "");
@@ -88,7 +89,8 @@ final class AddressRecordController extends RecordController<RegisteredAddress> 
                         ADDRESS,
                         address.isEmpty()
                                 ? subnet(asked).map(Subnet::prefixText).orElse("")
-                                : address);
+                                : address)
+                .withText(AddressFields.HOST, asked.getOrDefault(AddressFields.HOST.name(), ""));
     }
 
     /// Links to the record that an address already has.

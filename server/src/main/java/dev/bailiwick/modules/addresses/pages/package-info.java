@@ -6,6 +6,7 @@
             "identity.accounts",
             "identity.sessions",
             "modules.addresses.checks",
+            "modules.addresses.conflicts",
             "modules.addresses.lists",
             "modules.addresses.registry",
             "modules.addresses.subnets",

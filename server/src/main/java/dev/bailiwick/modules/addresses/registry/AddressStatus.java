@@ -41,6 +41,11 @@ public enum AddressStatus {
         return icon;
     }
 
+    /// Whether a machine is expected to have an address of this status.
+    public boolean isInUse() {
+        return this == ACTIVE || this == DHCP;
+    }
+
     public static Optional<AddressStatus> of(String key) {
         return Arrays.stream(values()).filter(one -> one.key().equals(key)).findFirst();
     }

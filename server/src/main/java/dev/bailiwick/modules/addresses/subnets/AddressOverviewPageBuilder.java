@@ -1,6 +1,7 @@
 package dev.bailiwick.modules.addresses.subnets;
 
 import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.modules.addresses.conflicts.ConflictCounts;
 import dev.bailiwick.modules.addresses.lists.AddressesPage;
 import dev.bailiwick.modules.addresses.lists.AddressesPageBuilder;
 import dev.bailiwick.modules.addresses.lists.AddressesQuery;
@@ -23,12 +24,17 @@ final class AddressOverviewPageBuilder {
     private final Subnets subnets;
     private final Utilisation utilisation;
     private final AddressesPageBuilder lists;
+    private final ConflictCounts conflicts;
 
     AddressOverviewPageBuilder(
-            Subnets subnets, Utilisation utilisation, AddressesPageBuilder lists) {
+            Subnets subnets,
+            Utilisation utilisation,
+            AddressesPageBuilder lists,
+            ConflictCounts conflicts) {
         this.subnets = subnets;
         this.utilisation = utilisation;
         this.lists = lists;
+        this.conflicts = conflicts;
     }
 
     AddressOverviewPage of(AddressesQuery query, Account account) {
@@ -38,6 +44,7 @@ final class AddressOverviewPageBuilder {
                         query.filter().search().isEmpty()
                                 ? summary(subnets.count(), list)
                                 : found(list),
+                        conflicts.total().text(),
                         List.of(),
                         NO_PAGER,
                         list)
@@ -54,6 +61,7 @@ final class AddressOverviewPageBuilder {
                 utilisation.of(shown.stream().map(SubnetTree.Branch::subnet).toList());
         return new AddressOverviewPage(
                 summary(tree.size(), list),
+                conflicts.total().text(),
                 shown.stream().map(branch -> branch(branch, used)).toList(),
                 Pager.byPage(
                         "%,d–%,d of %,d".formatted(from + 1, from + shown.size(), tree.size()),

@@ -5,6 +5,7 @@
             "identity.accounts",
             "identity.sessions",
             "modules.addresses.checks",
+            "modules.addresses.conflicts",
             "modules.addresses.lists",
             "modules.addresses.registry",
             "monitoring.ping",

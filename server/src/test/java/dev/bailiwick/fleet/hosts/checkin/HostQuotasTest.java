@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class HostQuotasTest {
@@ -95,8 +96,28 @@ class HostQuotasTest {
         }
     }
 
+    @Test
+    void addresses_that_change_with_each_report_are_charged_by_row() {
+        try (HostQuotas.Permit turn = turn(1)) {
+            int taken = 0;
+            while (turn.untilRefilled().isZero()) {
+                String prefix = "10.1.%d.".formatted(taken % 2);
+                turn.chargeRows(
+                        received(0, 0, IntStream.range(0, 64).mapToObj(i -> prefix + i).toList()));
+                taken++;
+            }
+
+            assertThat(taken * 64L * HostQuotas.COST_PER_ROW)
+                    .isLessThanOrEqualTo(HostQuotas.MAX_BUDGET);
+        }
+    }
+
     /// @param kind of items, no two of which share names
     private static ReceivedCheckIn received(int items, int kind) {
+        return received(items, kind, List.of());
+    }
+
+    private static ReceivedCheckIn received(int items, int kind, List<String> addresses) {
         var inventory = new ArrayList<InventoryItem>(items);
         for (int i = 0; i < items; i++) {
             inventory.add(new InventoryItem("package", kind + "-" + i, "1", Map.of()));
@@ -119,7 +140,7 @@ class HostQuotasTest {
                                 "",
                                 null,
                                 null,
-                                List.of(),
+                                addresses,
                                 HostStatus.OK,
                                 ""),
                         List.of(),

@@ -713,6 +713,18 @@ abstract class AddressesContract {
     }
 
     @Test
+    void the_number_of_conflicts_is_a_minimum_if_there_are_too_many_records_to_examine() {
+        run(List.of(insert("10.1.0.1", "a", "active"), insert("10.1.0.2", "a", "active")));
+        some(9_999, "10.2.", "host", "active");
+        run(List.of(insert("10.3.0.1", "z", "active"), insert("10.3.0.2", "z", "active")));
+
+        assertThat(editor.get(PATH).body()).contains(">Conflicts <b>1+</b></a>");
+        assertThat(editor.get("/").body()).contains("1+ conflicts");
+        assertThat(editor.get(PATH + "/conflicts?kind=name").body())
+                .contains("Host name <b>1+</b>", "2 conflicts");
+    }
+
+    @Test
     void thousands_of_dual_stack_machines_hide_no_conflict() {
         var inserts = new ArrayList<Query>();
         for (int i = 0; i < 2_100; i++) {
