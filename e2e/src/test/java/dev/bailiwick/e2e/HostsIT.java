@@ -180,7 +180,7 @@ class HostsIT {
 
             assertThat(page)
                     .contains(
-                            "2 January 2026, 03:00 to 04:00",
+                            "2 Jan 2026, 03:00 to 04:00",
                             "value=\"2026-01-02T03:00\"",
                             "No metrics in this time range",
                             ">Reset</a>");
