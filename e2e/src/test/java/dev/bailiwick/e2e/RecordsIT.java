@@ -148,6 +148,7 @@ class RecordsIT {
             Page page = FirstAdministrator.signedIn(browser, server, Appearance.LIGHT);
             page.navigate(server.url(LICENCES + "/add"));
             page.getByLabel("Product", exactly()).fill("Fernbrook Drafts");
+            page.getByLabel("Vendor").fill("Fernbrook");
             page.getByLabel("Seats").fill("3");
             button(page, "Add licence").click();
 
