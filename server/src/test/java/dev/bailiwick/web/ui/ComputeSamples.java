@@ -133,7 +133,8 @@ final class ComputeSamples {
                 disk,
                 "11",
                 false,
-                shape == StatusIcon.FAIL ? 2 : 0);
+                shape == StatusIcon.FAIL ? 2 : 0,
+                shape == StatusIcon.OK ? "0.0.9" : "");
     }
 
     private static HostPage host(String name, boolean reported) {
