@@ -49,7 +49,9 @@ final class ComputeSamples {
                                 "bwa_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
                                 "https://it.example.test",
                                 false,
-                                true)));
+                                true,
+                                "curl --proto '=https' --tlsv1.2 -fsS"
+                                        + " https://it.example.test/agent/install.sh | sudo sh")));
     }
 
     private static Sample sample(String name, String template, Object page) {
