@@ -234,11 +234,11 @@ public final class ServerCheck {
                         "The server accepted a check-in as host %d."
                                 .formatted(acknowledgement.hostId()));
             }
-            case ServerReply.Unauthorized(var why) ->
+            case ServerReply.Unauthorized<?> _ ->
                     failed(
                             Check.TOKEN,
-                            "The server does not know the token (%s). Replace it on the host's page, then run: bailiwick-agent set-up %s"
-                                    .formatted(why, server));
+                            "The server does not know the token. Replace it on the host's page, run bailiwick-agent set-up %s, and restart the agent."
+                                    .formatted(server));
             case ServerReply.Rejected(var why) ->
                     failed(
                             why.contains(" /sent_at: ") ? Check.CLOCK : Check.TOKEN,
