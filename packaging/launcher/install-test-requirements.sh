@@ -19,12 +19,21 @@ main() {
         install podman runc busybox-static
         has_engine || say "Continuing without containers. These tests are reported as skipped."
     fi
+    if ! has_installation_tools; then
+        say "The tests that install the agent require curl, wget, BusyBox and systemd-analyze."
+        install curl wget busybox-static systemd
+        has_installation_tools || say "Continuing without them. These tests are reported as skipped."
+    fi
     if ! has_faketime; then
         say "The tests that change the clock require libfaketime."
         install libfaketime
         has_faketime || say "Continuing without it. These tests are reported as skipped."
     fi
 }
+
+has_installation_tools() {
+    command -v curl && command -v wget && command -v busybox && command -v script && command -v systemd-analyze
+} >/dev/null
 
 has_faketime() {
     [ -n "$(find /usr/lib -maxdepth 3 -path '*/faketime/libfaketimeMT.so.1')" ]

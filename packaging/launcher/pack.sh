@@ -1,10 +1,12 @@
 #!/bin/sh
-# Packs the server for installation, with its guides and its bill of materials. The same build always produces the same
-# bytes, regardless of user and umask.
-# usage: pack.sh FOLDER-OF-THE-SERVER FOLDER-TO-PACK, in the repository's root; makes FOLDER-TO-PACK.tar.gz
+# Packs the server for installation, with its guides, its bill of materials, and the archives of the agent that it offers
+# for download. The same build always produces the same bytes, regardless of user and umask.
+# usage: pack.sh FOLDER-OF-THE-SERVER FOLDER-TO-PACK [ARCHIVE-OF-THE-AGENT…], in the repository's root; makes
+# FOLDER-TO-PACK.tar.gz
 set -eu
 app=$1
 folder=$2
+shift 2
 
 rm -rf "$folder"
 mkdir -p "$folder"
@@ -12,6 +14,8 @@ cp bailiwick LICENSE ./*.md packaging/server/bailiwick.service server/target/bai
 cp -R docs "$folder/"
 cp -Rp "$app" "$folder/lib"
 cp packaging/launcher/WarmUp.java "$folder/lib/"
+mkdir "$folder/agent"
+[ $# -eq 0 ] || cp "$@" "$folder/agent/"
 rm -f "$folder/lib/bailiwick-server.aot"*                     # valid for this JDK only
 rm -f "$folder/lib/lib/spring-boot-jarmode-tools-"*.jar # only needed for unpacking
 chmod -R u=rwX,go=rX "$folder"

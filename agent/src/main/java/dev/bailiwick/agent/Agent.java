@@ -3,6 +3,8 @@ package dev.bailiwick.agent;
 import dev.bailiwick.agent.checkin.CheckInEndpoint;
 import dev.bailiwick.agent.checkin.CheckInJson;
 import dev.bailiwick.agent.checkin.Delivery;
+import dev.bailiwick.agent.doctor.Doctor;
+import dev.bailiwick.agent.doctor.ServerCheck;
 import dev.bailiwick.agent.json.Gzip;
 import dev.bailiwick.agent.server.ServerClient;
 import dev.bailiwick.agent.server.ServerReply;
@@ -11,12 +13,13 @@ import dev.bailiwick.agent.spool.Spool;
 import dev.bailiwick.contract.CheckIn;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
 /// The agent's commands. Exit codes: 0 done, 1 refused or failed, with one sentence on standard
-/// error, 2 wrong usage.
+/// error, 2 wrong usage; [dev.bailiwick.agent.doctor.Check] has those of the doctor.
 public final class Agent {
     private static final int FAILED = 1;
     private static final int WRONG_USAGE = 2;
@@ -29,6 +32,10 @@ public final class Agent {
               once           send one check-in and print the result
               set-up URL     write the server's address, and the token read from standard
                              input, into the configuration
+              trust FILE     write ca_file into the configuration: certificate authorities
+                             (PEM) to trust in addition to the JDK's
+              doctor         check what check-ins need, send one, and print the results;
+                             --wait SECONDS: repeat until all is well
               --version, --help
 
             The configuration file is %s, unless --config or BAILIWICK_AGENT_CONFIG names another.\
@@ -67,12 +74,11 @@ public final class Agent {
                     case "once" -> agent.once();
                     case "--version" -> System.out.println("bailiwick-agent " + Version.CURRENT);
                     case "--help", "-h", "help" -> System.out.println(USAGE);
+                    case "doctor" -> {
+                        return agent.doctor(Duration.ZERO);
+                    }
                     default -> {
-                        if (rest.size() != 2 || !rest.getFirst().equals("set-up")) {
-                            System.err.println(USAGE);
-                            return WRONG_USAGE;
-                        }
-                        agent.setUp(rest.get(1));
+                        return carryOutWithArgument(agent, rest);
                     }
                 }
                 return 0;
@@ -80,6 +86,23 @@ public final class Agent {
                 System.err.println(refused.sentence());
                 return FAILED;
             }
+        }
+
+        private static int carryOutWithArgument(Agent agent, List<String> rest)
+                throws RefusedException, InterruptedException {
+            String last = rest.getLast();
+            String command = String.join(" ", rest.subList(0, rest.size() - 1));
+            if (command.equals("set-up")) {
+                agent.setUp(last);
+            } else if (command.equals("trust")) {
+                agent.trust(Path.of(last));
+            } else if (command.equals("doctor --wait") && last.matches("[0-9]{1,4}")) {
+                return agent.doctor(Duration.ofSeconds(Long.parseLong(last)));
+            } else {
+                System.err.println(USAGE);
+                return WRONG_USAGE;
+            }
+            return 0;
         }
 
         private static Path configurationFile() {
@@ -164,8 +187,27 @@ public final class Agent {
                 clock);
     }
 
+    private int doctor(Duration wait) throws RefusedException, InterruptedException {
+        Configuration configuration = ConfigurationFile.read(file, true);
+        try (ServerClient client = client(configuration)) {
+            var check =
+                    new ServerCheck(
+                            configuration.wantedServer(),
+                            ServerTrust.of(configuration.caFile()),
+                            new CheckInEndpoint(client),
+                            Gzip.of(CheckInJson.bytes(checkIn(configuration))),
+                            clock);
+            return new Doctor(check, configuration.stateFolder(), clock, System.out).run(wait);
+        }
+    }
+
+    private void trust(Path authorities) throws RefusedException {
+        SetUp.trust(file, authorities);
+        System.out.println(file + " was written. To test it, run `bailiwick-agent doctor`.");
+    }
+
     private void setUp(String server) throws RefusedException {
         SetUp.write(file, server, SetUp.readToken(System.in));
-        System.out.println(file + " was written. To test it, run `bailiwick-agent once`.");
+        System.out.println(file + " was written. To test it, run `bailiwick-agent doctor`.");
     }
 }

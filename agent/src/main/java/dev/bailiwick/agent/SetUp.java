@@ -1,5 +1,6 @@
 package dev.bailiwick.agent;
 
+import dev.bailiwick.agent.server.ServerTrust;
 import java.io.Console;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,9 +13,12 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import javax.net.ssl.SSLContext;
 
 /// `set-up URL`: writes the server's URL and the token into the configuration, and keeps everything
 /// else, including comments. The file has mode 0600; if root writes it, the folder's group, which
@@ -50,17 +54,27 @@ final class SetUp {
     }
 
     static void write(Path file, String server, String typed) throws RefusedException {
-        String address = ServerAddress.of(server).toString();
-        Token token = Token.of(typed);
+        var settings = new LinkedHashMap<String, String>();
+        settings.put("server", ServerAddress.of(server).toString());
+        settings.put("token", Token.of(typed).reveal());
+        change(file, settings, Set.of("token_file"));
+    }
+
+    /// `trust FILE`: writes `ca_file`, if the file contains certificates.
+    static void trust(Path file, Path authorities) throws RefusedException {
+        Path absolute = authorities.toAbsolutePath();
+        SSLContext ignored = ServerTrust.of(Optional.of(absolute));
+        change(file, Map.of("ca_file", absolute.toString()), Set.of());
+    }
+
+    private static void change(Path file, Map<String, String> settings, Set<String> gone)
+            throws RefusedException {
         refuseFolderOfOthers(file);
         Properties present = ConfigurationFile.load(file, false); // rejects an invalid file
-        var settings = new LinkedHashMap<String, String>();
-        settings.put("server", address);
-        settings.put("token", token.reveal());
         try {
             String before =
                     present.isEmpty() && !Files.exists(file) ? HEAD : Files.readString(file);
-            replace(file, ConfigurationText.changed(before, settings, Set.of("token_file")));
+            replace(file, ConfigurationText.changed(before, settings, gone));
         } catch (IOException e) {
             throw new RefusedException("%s cannot be written: %s.".formatted(file, e));
         }

@@ -100,6 +100,24 @@ class AgentIT {
     }
 
     @Test
+    void the_doctor_confirms_that_the_running_agent_gets_through() throws Exception {
+        try (var server = new FakeServer()) {
+            configure(server.address().toString());
+            assertThat(agent("doctor").waitFor()).isEqualTo(9);
+            assertThat(Files.readString(output())).contains("No check-in of the running agent");
+
+            agent("run");
+            assertThat(agent("doctor", "--wait", "600").waitFor()).isZero();
+            assertThat(Files.readString(output()))
+                    .contains("Agent        ok ")
+                    .doesNotContain("s3cr3t");
+        }
+        assertThat(agent("doctor").waitFor()).isEqualTo(4);
+        assertThat(agent("doctor", "--wait", "soon").waitFor()).isEqualTo(2);
+        assertThat(errors()).doesNotContain("s3cr3t");
+    }
+
+    @Test
     void set_up_reads_the_token_from_standard_input() throws Exception {
         Path token = folder.resolve("token");
         Files.writeString(token, TOKEN + "\n");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.bailiwick.agent.server.OwnCertificate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +38,23 @@ class SetUpTest {
                 .contains("interval_seconds=30")
                 .doesNotContain("token_file");
         assertThat(ConfigurationFile.read(file, true).intervalSeconds()).isEqualTo(30);
+    }
+
+    @Test
+    void a_trusted_authority_is_added_to_the_configuration_if_it_is_one() throws Exception {
+        Path file = folder.resolve("agent.properties");
+        SetUp.write(file, SERVER, TOKEN);
+        Path authority = OwnCertificate.in(folder).pem();
+
+        SetUp.trust(file, authority);
+
+        assertThat(ConfigurationFile.read(file, true).caFile()).contains(authority);
+        assertThat(ConfigurationFile.read(file, true).wantedToken().reveal()).isEqualTo(TOKEN);
+        Path other = Files.writeString(folder.resolve("other.pem"), "no certificate");
+        assertThatThrownBy(() -> SetUp.trust(file, other))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("PEM");
+        assertThat(ConfigurationFile.read(file, true).caFile()).contains(authority);
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ final class PackagedServer implements AutoCloseable {
     private final int port = ChildProcess.freePort();
     private final Path folder;
     private final Map<String, String> environment = new HashMap<>();
+    private final List<String> more = new ArrayList<>();
     private @Nullable ChildProcess process;
 
     private PackagedServer(Path folder) {
@@ -41,6 +43,12 @@ final class PackagedServer implements AutoCloseable {
 
     PackagedServer with(String variable, String value) {
         environment.put(variable, value);
+        return this;
+    }
+
+    /// Offers the agent's archives in this folder, as the launcher has the server do.
+    PackagedServer offering(Path archives) {
+        more.add("-Dbailiwick.usual-agent-dir=" + archives);
         return this;
     }
 
@@ -133,6 +141,10 @@ final class PackagedServer implements AutoCloseable {
         }
     }
 
+    int port() {
+        return port;
+    }
+
     String url(String path) {
         return "http://localhost:" + port + path;
     }
@@ -181,10 +193,11 @@ final class PackagedServer implements AutoCloseable {
                 java(List.of()), environment, output, ProcessBuilder.Redirect.PIPE);
     }
 
-    private static List<String> java(List<String> arguments) {
-        List<String> command = new java.util.ArrayList<>();
+    private List<String> java(List<String> arguments) {
+        List<String> command = new ArrayList<>();
         command.add(ChildProcess.java());
         command.addAll(List.of(System.getProperty("bailiwick.server.flags").split(" ")));
+        command.addAll(more);
         command.add("-jar");
         command.add(System.getProperty("bailiwick.server.jar"));
         command.addAll(arguments);

@@ -3,10 +3,15 @@ package dev.bailiwick.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -160,7 +165,39 @@ class PackedArchiveIT {
         }
     }
 
-    private Path pack() throws IOException {
+    @Test
+    void the_packed_server_offers_the_agents_that_were_packed_with_it() throws Exception {
+        String name =
+                "bailiwick-agent-%s-linux-amd64.tar.gz"
+                        .formatted(System.getProperty("bailiwick.version"));
+        Path agent = Files.writeString(folder.resolve(name), "an agent");
+        Path archive = pack(agent.toString());
+        int port = ChildProcess.freePort();
+        String address = "http://localhost:" + port;
+        ChildProcess server =
+                ChildProcess.start(
+                        List.of(archive + "/bailiwick", "run"),
+                        Map.of(
+                                "BAILIWICK_DATA_DIR",
+                                folder.resolve("data").toString(),
+                                "BAILIWICK_PORT",
+                                Integer.toString(port)),
+                        folder.resolve("server.log"));
+        try {
+            server.awaitAnswer(URI.create(address + "/healthz"), LIMIT);
+
+            try (var http = HttpClient.newHttpClient()) {
+                var request =
+                        HttpRequest.newBuilder(URI.create(address + "/agent/" + name)).build();
+                assertThat(http.send(request, BodyHandlers.ofString()).body())
+                        .isEqualTo("an agent");
+            }
+        } finally {
+            int ignored = server.stop();
+        }
+    }
+
+    private Path pack(String... agents) throws IOException {
         Path app = Files.createDirectories(folder.resolve("app"));
         Path server = Path.of(System.getProperty("bailiwick.server.jar")).toAbsolutePath();
         run("cp", "-R", server.getParent() + "/.", app.toString());
@@ -168,7 +205,10 @@ class PackedArchiveIT {
                 app.resolve(Objects.requireNonNull(server.getFileName())),
                 app.resolve("bailiwick-server.jar"), // as the launcher calls it
                 StandardCopyOption.REPLACE_EXISTING);
-        run("sh", "packaging/launcher/pack.sh", app.toString(), folder + "/bailiwick-x");
+        var pack = new ArrayList<>(List.of("sh", "packaging/launcher/pack.sh"));
+        pack.addAll(List.of(app.toString(), folder + "/bailiwick-x"));
+        pack.addAll(List.of(agents));
+        run(pack.toArray(String[]::new));
         run("tar", "-C", folder.toString(), "-xzf", folder + "/bailiwick-x.tar.gz");
         return folder.resolve("bailiwick-x");
     }

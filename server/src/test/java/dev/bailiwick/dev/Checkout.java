@@ -27,6 +27,11 @@ record Checkout(Path root) {
         return resources().resolve("assets");
     }
 
+    /// What `./bailiwick build` made.
+    Path archives() {
+        return root.resolve("target");
+    }
+
     Path migrations() {
         return resources().resolve("db");
     }

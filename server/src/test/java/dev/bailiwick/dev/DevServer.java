@@ -47,6 +47,7 @@ public final class DevServer {
                         "bailiwick.bind=127.0.0.1",
                         "bailiwick.port=" + port,
                         "bailiwick.data-dir=" + checkout.data(),
+                        "bailiwick.usual-agent-dir=" + checkout.archives(),
                         "bailiwick.general.base_url=http://localhost:" + port);
         return Stream.concat(settings.stream(), fromDisk.stream())
                 .map("--"::concat)

@@ -81,7 +81,7 @@ public final class Delivery implements Runnable {
     }
 
     private void accepted(SpooledReport entry, CheckInEndpoint.Acknowledgement acknowledgement) {
-        buffer.remove(entry);
+        buffer.acknowledged(entry);
         backoff.succeeded();
         if (!complaint.isEmpty()) {
             Log.info("The server accepts check-ins again; %d are waiting".formatted(buffer.size()));

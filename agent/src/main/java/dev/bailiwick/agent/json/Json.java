@@ -43,6 +43,11 @@ public final class Json {
         }
     }
 
+    /// Without any content, for what could not be read.
+    public static Json nothing() {
+        return NOTHING;
+    }
+
     public Json get(String name) {
         return value instanceof Map<?, ?> map && map.get(name) instanceof Json found
                 ? found

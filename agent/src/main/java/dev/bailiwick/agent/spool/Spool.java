@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -105,6 +106,18 @@ public final class Spool implements AutoCloseable {
         if (removed.body() == null) {
             folder.delete(removed);
         }
+    }
+
+    /// Removes a report that the server has stored, and records the time for [#lastAcknowledged].
+    public synchronized void acknowledged(SpooledReport entry) {
+        folder.markAcknowledged(clock.instant());
+        remove(entry);
+    }
+
+    /// When the server last acknowledged a report of the agent that uses this folder; empty if it
+    /// never did.
+    public static Optional<Instant> lastAcknowledged(Path state) {
+        return SpoolFolder.lastAcknowledged(state);
     }
 
     /// Removes a report that was not stored anywhere.

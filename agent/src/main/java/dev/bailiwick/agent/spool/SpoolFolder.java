@@ -8,13 +8,17 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,6 +27,9 @@ import java.util.regex.Pattern;
 final class SpoolFolder implements AutoCloseable {
     private static final Pattern NAME = Pattern.compile("([0-9]{16})-([0-9]{13})\\.json\\.gz");
     private static final String PARTIAL = ".partial";
+
+    /// A file whose modification time says when the server last acknowledged a report.
+    private static final String ACKNOWLEDGED = "acknowledged";
 
     private final Path folder;
     private final FileChannel lockFile;
@@ -107,6 +114,32 @@ final class SpoolFolder implements AutoCloseable {
                 partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
             names.force(true); // so that the name is on disk too
+        }
+    }
+
+    void markAcknowledged(Instant now) {
+        Path file = folder.resolveSibling(ACKNOWLEDGED);
+        try {
+            if (!Files.exists(file)) {
+                Files.createFile(file);
+            }
+            Files.setLastModifiedTime(file, FileTime.from(now));
+        } catch (IOException e) {
+            Log.warning("%s cannot be written: %s".formatted(file, e));
+        }
+    }
+
+    /// Root may ask, so this follows no link and reads no content: the folder is the agent's.
+    static Optional<Instant> lastAcknowledged(Path state) {
+        try {
+            var attributes =
+                    Files.readAttributes(
+                            state.resolve(ACKNOWLEDGED),
+                            BasicFileAttributes.class,
+                            LinkOption.NOFOLLOW_LINKS);
+            return Optional.of(attributes.lastModifiedTime().toInstant());
+        } catch (IOException _) {
+            return Optional.empty(); // it does not exist
         }
     }
 

@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -35,13 +36,14 @@ public final class FakeServer implements AutoCloseable {
     private final HttpServer server;
     private final String scheme;
     private final Deque<Told> told = new ArrayDeque<>();
+    private Told health = new Told(200, Map.of(), "{\"status\":\"ok\",\"version\":\"1.2.3\"}");
     private final List<Heard> heard = new ArrayList<>();
 
     public FakeServer() throws IOException {
         this(HttpServer.create(anyPort(), 0), "http");
     }
 
-    FakeServer(SSLContext tls) throws IOException {
+    public FakeServer(SSLContext tls) throws IOException {
         this(secure(tls), "https");
     }
 
@@ -67,6 +69,12 @@ public final class FakeServer implements AutoCloseable {
         return URI.create("%s://localhost:%d".formatted(scheme, server.getAddress().getPort()));
     }
 
+    /// The response to each health check, which counts as nothing else.
+    public synchronized FakeServer health(int status, Map<String, String> headers, String body) {
+        health = new Told(status, headers, body);
+        return this;
+    }
+
     /// Queues the next response.
     public synchronized FakeServer answer(int status, Map<String, String> headers, String body) {
         told.add(new Told(status, headers, body));
@@ -87,15 +95,22 @@ public final class FakeServer implements AutoCloseable {
 
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
-            String body;
-            try (var in = new GZIPInputStream(exchange.getRequestBody())) {
-                body = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            }
-            Told answer = next(exchange, body);
+            byte[] packed = exchange.getRequestBody().readAllBytes();
+            String body = packed.length == 0 ? "" : unpacked(packed);
+            Told answer =
+                    exchange.getRequestURI().getPath().equals("/healthz")
+                            ? health
+                            : next(exchange, body);
             answer.headers.forEach((name, value) -> exchange.getResponseHeaders().add(name, value));
             byte[] bytes = answer.body.getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(answer.status, bytes.length == 0 ? -1 : bytes.length);
             exchange.getResponseBody().write(bytes);
+        }
+    }
+
+    private static String unpacked(byte[] packed) throws IOException {
+        try (var in = new GZIPInputStream(new ByteArrayInputStream(packed))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 

@@ -9,7 +9,6 @@ import dev.bailiwick.agent.Token;
 import dev.bailiwick.agent.json.Gzip;
 import dev.bailiwick.agent.json.Json;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -18,15 +17,12 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -172,9 +168,9 @@ class ServerClientTest {
 
     @Test
     void a_private_authority_is_trusted_only_where_configured() throws Exception {
-        Path pem = folder.resolve("ca.pem");
-        SSLContext tls = ownCertificate(pem);
-        try (var secure = new FakeServer(tls)) {
+        OwnCertificate own = OwnCertificate.in(folder);
+        Path pem = own.pem();
+        try (var secure = new FakeServer(own.tls())) {
             assertThat(
                             send(
                                     secure.address(),
@@ -221,60 +217,5 @@ class ServerClientTest {
 
     private static Optional<String> status(Json reply) {
         return Optional.of(reply.get("status").text()).filter("accepted"::equals);
-    }
-
-    /// For `localhost`, created with the JDK's keytool.
-    private SSLContext ownCertificate(Path pem) throws Exception {
-        Path store = folder.resolve("store.p12");
-        keytool(
-                List.of(
-                        "-genkeypair",
-                        "-alias",
-                        "own",
-                        "-keyalg",
-                        "EC",
-                        "-dname",
-                        "CN=localhost",
-                        "-ext",
-                        "san=dns:localhost",
-                        "-storetype",
-                        "PKCS12",
-                        "-keystore",
-                        store.toString(),
-                        "-storepass",
-                        "changeit"));
-        keytool(
-                List.of(
-                        "-exportcert",
-                        "-rfc",
-                        "-alias",
-                        "own",
-                        "-keystore",
-                        store.toString(),
-                        "-storepass",
-                        "changeit",
-                        "-file",
-                        pem.toString()));
-        KeyStore keys = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(store)) {
-            keys.load(in, "changeit".toCharArray());
-        }
-        var factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        factory.init(keys, "changeit".toCharArray());
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(factory.getKeyManagers(), null, null);
-        return context;
-    }
-
-    private static void keytool(List<String> arguments) throws IOException, InterruptedException {
-        var command = new java.util.ArrayList<String>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
-        command.addAll(arguments);
-        Process process =
-                new ProcessBuilder(command)
-                        .redirectErrorStream(true)
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                        .start();
-        assertThat(process.waitFor()).isZero();
     }
 }

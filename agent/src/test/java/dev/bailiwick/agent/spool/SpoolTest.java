@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
@@ -50,6 +51,32 @@ class SpoolTest {
         try (Spool buffer = open(PLENTY)) {
             assertThat(buffer.size()).isZero();
         }
+    }
+
+    @Test
+    void the_time_of_the_last_acknowledgement_is_kept() throws Exception {
+        assertThat(Spool.lastAcknowledged(folder)).isEmpty();
+        try (Spool buffer = open(PLENTY)) {
+            buffer.add(bytes("lost"), NOW);
+            buffer.lose(buffer.awaitOldest());
+            assertThat(Spool.lastAcknowledged(folder)).isEmpty();
+            buffer.add(bytes("stored"), NOW);
+            buffer.acknowledged(buffer.awaitOldest());
+            assertThat(buffer.size()).isZero();
+        }
+        assertThat(Spool.lastAcknowledged(folder)).contains(NOW);
+    }
+
+    /// Root's doctor looks into the folder of the agent's user.
+    @Test
+    void the_time_of_an_acknowledgement_follows_no_link() throws Exception {
+        Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+        Path target = Files.writeString(elsewhere.resolve("file"), "root's");
+        Files.setLastModifiedTime(target, FileTime.from(NOW));
+        Files.createSymbolicLink(folder.resolve("acknowledged"), target);
+
+        assertThat(Spool.lastAcknowledged(folder))
+                .hasValueSatisfying(time -> assertThat(time).isNotEqualTo(NOW));
     }
 
     @Test

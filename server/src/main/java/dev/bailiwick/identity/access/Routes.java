@@ -109,6 +109,7 @@ final class Routes {
         }
         if (PUBLIC.contains(path)
                 || path.startsWith("/assets/")
+                || isDirectChild(path, "/agent/")
                 || isDirectChild(path, "/auth/password/reset/")
                 || isDirectChild(path, "/auth/invitation/")
                 || isDirectChild(path, "/auth/oidc/verify-account/")

@@ -49,7 +49,8 @@ final class UnknownSettingNames implements SmartInitializingSingleton {
     private static final String KEY_PREFIX = "bailiwick.";
     // contained in the name of its property source
     private static final String FILE = "bailiwick.yaml";
-    private static final String LAUNCHER_KEY = KEY_PREFIX + "usual-data-dir";
+    // set by the launcher
+    private static final String LAUNCHER_KEYS = KEY_PREFIX + "usual-";
     // the launcher does not read the file
     private static final String LAUNCHER_VARIABLE = "BAILIWICK_JAVA_OPTIONS";
     // the agent may run on the same machine
@@ -103,7 +104,7 @@ final class UnknownSettingNames implements SmartInitializingSingleton {
         Set<String> known = keys(settings);
         return withoutIndex(keys)
                 .filter(key -> key.startsWith(KEY_PREFIX))
-                .filter(key -> !key.equals(LAUNCHER_KEY) && !isRead(key, known))
+                .filter(key -> !key.startsWith(LAUNCHER_KEYS) && !isRead(key, known))
                 .map(key -> problem("key", key, known))
                 .toList();
     }

@@ -34,7 +34,10 @@ final class HostHeaderFilter extends OncePerRequestFilter {
     @Override
     protected boolean shouldNotFilter(HttpServletRequest request) {
         String path = request.getRequestURI();
-        return path.equals("/healthz") || path.startsWith("/assets/") || AgentPaths.contains(path);
+        return path.equals("/healthz")
+                || path.startsWith("/assets/")
+                || path.startsWith("/agent/")
+                || AgentPaths.contains(path);
     }
 
     @Override

@@ -64,7 +64,9 @@ class EveryRouteTest {
                     "GET /setup",
                     "POST /setup",
                     "POST /logout",
-                    "GET /assets/1/1");
+                    "GET /assets/1/1",
+                    "GET /agent/install.sh",
+                    "GET /agent/1");
 
     /// For people who have only given the right password; everyone else is redirected to the
     /// sign-in page.

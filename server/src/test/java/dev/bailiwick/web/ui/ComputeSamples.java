@@ -49,7 +49,9 @@ final class ComputeSamples {
                                 "bwa_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
                                 "https://it.example.test",
                                 false,
-                                true)));
+                                true,
+                                "curl --proto '=https' --tlsv1.2 -fsS"
+                                        + " https://it.example.test/agent/install.sh | sudo sh")));
     }
 
     private static Sample sample(String name, String template, Object page) {
@@ -133,7 +135,8 @@ final class ComputeSamples {
                 disk,
                 "11",
                 false,
-                shape == StatusIcon.FAIL ? 2 : 0);
+                shape == StatusIcon.FAIL ? 2 : 0,
+                shape == StatusIcon.OK ? "0.0.9" : "");
     }
 
     private static HostPage host(String name, boolean reported) {

@@ -20,6 +20,7 @@ public record HostListItem(
         String site,
         String os,
         @Nullable String address,
+        String agentVersion,
         @Nullable Double cpu,
         @Nullable Double memory,
         @Nullable Double disk,

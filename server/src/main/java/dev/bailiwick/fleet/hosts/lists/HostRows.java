@@ -1,5 +1,6 @@
 package dev.bailiwick.fleet.hosts.lists;
 
+import dev.bailiwick.fleet.hosts.registry.AgentRelease;
 import dev.bailiwick.fleet.hosts.registry.ChartedSeries;
 import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
@@ -27,11 +28,13 @@ final class HostRows {
     private final ComputeHosts hosts;
     private final MetricHistory metrics;
     private final OpenAlerts alerts;
+    private final AgentRelease release;
 
-    HostRows(ComputeHosts hosts, MetricHistory metrics, OpenAlerts alerts) {
+    HostRows(ComputeHosts hosts, MetricHistory metrics, OpenAlerts alerts, AgentRelease release) {
         this.hosts = hosts;
         this.metrics = metrics;
         this.alerts = alerts;
+        this.release = release;
     }
 
     List<HostsPage.Row> of(List<HostListItem> shown, Instant now) {
@@ -87,7 +90,7 @@ final class HostRows {
                                 / DAY.dividedBy(SPARKLINE_STEPS).toMillis());
     }
 
-    private static HostsPage.Row row(HostListItem host, @Nullable Sparkline day, int alerts) {
+    private HostsPage.Row row(HostListItem host, @Nullable Sparkline day, int alerts) {
         return new HostsPage.Row(
                 ComputeHost.path(host.id()),
                 host.name(),
@@ -109,7 +112,8 @@ final class HostRows {
                 Percentages.percent(host.disk()),
                 host.state() == HostState.PENDING ? "–" : workloads(host),
                 host.failing() > 0,
-                alerts);
+                alerts,
+                release.outdated(host.agentVersion()).orElse(""));
     }
 
     private static String workloads(HostListItem host) {

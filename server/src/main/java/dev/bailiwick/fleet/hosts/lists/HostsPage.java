@@ -17,7 +17,8 @@ public record HostsPage(
     }
 
     /// One host. `reason` is shown below the name of an unhealthy host; shares are whole
-    /// percentages; `alerts` is the number of open ones.
+    /// percentages; `alerts` is the number of open ones. `oldAgent` is the release of its agent if
+    /// it is older than this server, otherwise empty.
     public record Row(
             String href,
             String name,
@@ -34,5 +35,6 @@ public record HostsPage(
             @Nullable Integer disk,
             String workloads,
             boolean failing,
-            int alerts) {}
+            int alerts,
+            String oldAgent) {}
 }

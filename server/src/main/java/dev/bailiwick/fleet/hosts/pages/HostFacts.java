@@ -1,5 +1,6 @@
 package dev.bailiwick.fleet.hosts.pages;
 
+import dev.bailiwick.fleet.hosts.registry.AgentRelease;
 import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.fleet.hosts.registry.Maintenance;
 import dev.bailiwick.platform.schema.tables.records.HostReportRecord;
@@ -16,7 +17,10 @@ final class HostFacts {
     private HostFacts() {}
 
     static List<HostPage.Fact> of(
-            ComputeHost host, @Nullable HostReportRecord report, Instant now) {
+            ComputeHost host,
+            @Nullable HostReportRecord report,
+            AgentRelease release,
+            Instant now) {
         var facts = new ArrayList<HostPage.Fact>();
         if (report != null) {
             add(facts, "Address", List.of(report.getAddresses().split("\n", -1)), true);
@@ -47,7 +51,10 @@ final class HostFacts {
                     List.of(
                             "%s, every %,d s"
                                     .formatted(
-                                            report.getAgentVersion(), report.getIntervalSeconds())),
+                                            report.getAgentVersion(), report.getIntervalSeconds()),
+                            release.outdated(report.getAgentVersion())
+                                    .map(_ -> "Older than this server, " + release.current())
+                                    .orElse("")),
                     false);
         }
         return facts;

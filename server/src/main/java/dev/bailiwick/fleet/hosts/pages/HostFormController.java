@@ -3,6 +3,7 @@ package dev.bailiwick.fleet.hosts.pages;
 import static dev.bailiwick.fleet.hosts.registry.ComputeHost.PATH;
 
 import dev.bailiwick.fleet.agents.AgentToken;
+import dev.bailiwick.fleet.downloads.AgentInstallation;
 import dev.bailiwick.fleet.hosts.registry.ChangeHosts;
 import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
@@ -33,16 +34,19 @@ import org.springframework.web.bind.annotation.RequestParam;
 final class HostFormController {
     private final ComputeHosts hosts;
     private final ChangeHosts registerHost;
+    private final AgentInstallation installation;
     private final Settings settings;
     private final Transactions transactions;
 
     HostFormController(
             ComputeHosts hosts,
             ChangeHosts registerHost,
+            AgentInstallation installation,
             Settings settings,
             Transactions transactions) {
         this.hosts = hosts;
         this.registerHost = registerHost;
+        this.installation = installation;
         this.settings = settings;
         this.transactions = transactions;
     }
@@ -169,7 +173,8 @@ final class HostFormController {
                         token.plaintext(),
                         address,
                         base != null,
-                        first));
+                        first,
+                        installation.command(address).orElse("")));
         return "fleet/hosts/pages/token";
     }
 

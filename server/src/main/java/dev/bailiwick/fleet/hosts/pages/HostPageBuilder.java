@@ -3,6 +3,7 @@ package dev.bailiwick.fleet.hosts.pages;
 import dev.bailiwick.fleet.agents.AgentTokens;
 import dev.bailiwick.fleet.hosts.lists.HostList;
 import dev.bailiwick.fleet.hosts.lists.HostListItem;
+import dev.bailiwick.fleet.hosts.registry.AgentRelease;
 import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.fleet.hosts.registry.HostPageSections;
 import dev.bailiwick.fleet.hosts.registry.HostReports;
@@ -30,6 +31,7 @@ final class HostPageBuilder {
     private final HostChartBuilder graphs;
     private final AgentTokens tokens;
     private final OpenAlerts alerts;
+    private final AgentRelease release;
     private final List<HostPageSections> records;
 
     HostPageBuilder(
@@ -38,12 +40,14 @@ final class HostPageBuilder {
             HostChartBuilder graphs,
             AgentTokens tokens,
             OpenAlerts alerts,
+            AgentRelease release,
             List<HostPageSections> records) {
         this.list = list;
         this.reports = reports;
         this.graphs = graphs;
         this.tokens = tokens;
         this.alerts = alerts;
+        this.release = release;
         this.records = List.copyOf(records);
     }
 
@@ -67,7 +71,7 @@ final class HostPageBuilder {
                 person.account().isAdministrator(),
                 host.maintenance() != null && !host.maintenance().isOver(now),
                 report == null ? null : HostLabels.conflict(report, now),
-                HostFacts.of(host, report, now),
+                HostFacts.of(host, report, release, now),
                 TimePicker.of(path, stretch, zone, now),
                 drawn.host(),
                 drawn.workloads(),

@@ -6,10 +6,12 @@ package dev.bailiwick.fleet.hosts.pages;
 /// @param reachableByOthers whether other machines can probably reach the server at that address
 ///   too
 /// @param newHost whether the host was just added
+/// @param install the command that installs the agent; empty if this server does not offer it
 public record TokenPage(
         String path,
         String host,
         String token,
         String address,
         boolean reachableByOthers,
-        boolean newHost) {}
+        boolean newHost,
+        String install) {}

@@ -3,6 +3,7 @@
 @ApplicationModule(
         allowedDependencies = {
             "fleet.agents",
+            "fleet.downloads",
             "fleet.hosts.alerts",
             "fleet.hosts.lists",
             "fleet.hosts.registry",

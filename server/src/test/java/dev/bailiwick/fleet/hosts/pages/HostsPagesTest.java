@@ -64,6 +64,26 @@ class HostsPagesTest {
     }
 
     @Test
+    void agents_that_are_older_than_the_server_are_marked() {
+        for (String version : new String[] {"0.0.9", "0.0.8-rc.1 <i>", "99.0.0", "<b>old</b>"}) {
+            Agents agent = Agents.of(server);
+            ObjectNode checkIn = agent.checkIn();
+            checkIn.withObjectProperty("agent").put("version", version);
+            assertThat(agent.send(checkIn).status()).isEqualTo(200);
+            String list = viewer.get(HOSTS + "?q=" + agent.host().name()).body();
+            if (version.startsWith("0.0.")) {
+                assertThat(list)
+                        .contains("<span class=\"tag\">Agent " + version.substring(0, 5) + "<");
+                assertThat(page(agent)).contains("Older than this server, ");
+            } else {
+                assertThat(list).contains(agent.host().name()).doesNotContain(">Agent ");
+                assertThat(page(agent)).doesNotContain("Older than this server");
+            }
+            assertThat(list + page(agent)).doesNotContain("<i>", "<b>old");
+        }
+    }
+
+    @Test
     void a_viewer_can_read_but_not_change_anything() {
         Agents agent = Agents.of(server);
         String host = HOSTS + "/hosts/" + agent.host().id();
