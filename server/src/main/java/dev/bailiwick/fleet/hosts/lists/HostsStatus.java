@@ -38,17 +38,27 @@ public final class HostsStatus {
         var problems = new ArrayList<ModuleStatus.Problem>();
         add(problems, StatusIcon.FAIL, HostState.OFFLINE, "offline", true, found);
         add(problems, StatusIcon.WARN, HostState.DEGRADED, "degraded", false, found);
+        List<Integer> open = alerts.course(ProductModule.COMPUTE, Duration.ofDays(1), MOMENTS, now);
+        if (problems.isEmpty() && open.getLast() > 0) {
+            String label = counted(open.getLast(), "alert");
+            problems.add(
+                    new ModuleStatus.Problem(
+                            StatusIcon.WARN,
+                            label,
+                            label + (open.getLast() == 1 ? " is open" : " are open"),
+                            true,
+                            "/alerts?module=" + ProductModule.COMPUTE.key()));
+        }
         return new ModuleStatus(
                 "%s, %s"
                         .formatted(
                                 counted(found.total(), "host"),
                                 counted(found.workloads(), "workload")),
                 problems,
-                found.total() == 0 ? null : trend(now));
+                found.total() == 0 ? null : trend(open));
     }
 
-    private ModuleStatus.Trend trend(Instant now) {
-        List<Integer> open = alerts.course(ProductModule.COMPUTE, Duration.ofDays(1), MOMENTS, now);
+    private static ModuleStatus.Trend trend(List<Integer> open) {
         int most = Collections.max(open);
         return new ModuleStatus.Trend(
                 "Alerts, 24 h",

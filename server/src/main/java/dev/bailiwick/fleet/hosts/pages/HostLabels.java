@@ -20,12 +20,15 @@ final class HostLabels {
 
     static String statusDetail(HostListItem listing, Instant now) {
         String lasts = "for " + TimeText.elapsed(listing.since(), now);
-        return listing.reason().isEmpty()
-                ? lasts
-                : lasts
-                        + ": "
-                        + listing.reason().substring(0, 1).toLowerCase(Locale.UK)
-                        + listing.reason().substring(1);
+        return listing.reason().isEmpty() ? lasts : lasts + ": " + continued(listing.reason());
+    }
+
+    /// In the middle of a line, without its capital unless it begins with an abbreviation.
+    private static String continued(String reason) {
+        boolean abbreviation = reason.length() > 1 && Character.isUpperCase(reason.charAt(1));
+        return abbreviation
+                ? reason
+                : reason.substring(0, 1).toLowerCase(Locale.UK) + reason.substring(1);
     }
 
     static HostPage.@Nullable Conflict conflict(HostReportRecord report, Instant now) {

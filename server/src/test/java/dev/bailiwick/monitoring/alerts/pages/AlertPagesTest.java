@@ -2,6 +2,7 @@ package dev.bailiwick.monitoring.alerts.pages;
 
 import static dev.bailiwick.platform.schema.Tables.ALERT;
 import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
@@ -188,6 +189,22 @@ class AlertPagesTest {
                 .contains("Needs attention", "attention.", "/data on " + host.name())
                 .containsPattern("Open alerts in the last 24 hours, at most [1-9]")
                 .containsPattern("(?s)nav-count.{1,200}, [1-9][0-9]* open</span>");
+    }
+
+    @Test
+    void a_module_with_an_open_alert_is_not_without_problems() {
+        SERVER.transactions()
+                .write(() ->
+                        SERVER.sql()
+                                .deleteFrom(COMPUTE_HOST)
+                                .where(COMPUTE_HOST.ID.ne(host.id()))
+                                .execute());
+        measure("/data", 0.95);
+        Alert ignored = open("/data");
+
+        assertThat(viewer.get("/").body())
+                .containsPattern("ledger-mark.{1,60}[1-9][0-9]* alerts?<")
+                .doesNotContain("No problems");
     }
 
     @Test
