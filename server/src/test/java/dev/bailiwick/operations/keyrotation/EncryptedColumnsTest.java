@@ -5,6 +5,7 @@ import static dev.bailiwick.platform.schema.Tables.AUDIT_CHAIN;
 import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
 import static dev.bailiwick.platform.schema.Tables.CHAIN_HEAD;
 import static dev.bailiwick.platform.schema.Tables.DISCOVERED_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.HOST_ADDRESS;
 import static dev.bailiwick.platform.schema.Tables.HOST_METRIC_BLOCK;
 import static dev.bailiwick.platform.schema.Tables.HOST_REPORT;
 import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
@@ -43,6 +44,7 @@ class EncryptedColumnsTest {
                     PASSKEY.ATTESTATION,
                     OWN_BACKUP_RECIPIENT.PUBLIC_KEY,
                     AGENT_TOKEN.HASH, // of 32 random bytes
+                    HOST_ADDRESS.ADDRESS_KEY,
                     HOST_REPORT.WORKLOADS_DIGEST,
                     HOST_REPORT.INVENTORY_DIGEST,
                     HOST_METRIC_BLOCK.PAYLOAD,
