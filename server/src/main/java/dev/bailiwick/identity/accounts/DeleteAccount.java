@@ -4,6 +4,7 @@ import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
+import java.util.List;
 import java.util.Optional;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
@@ -14,23 +15,28 @@ import org.springframework.stereotype.Component;
 @Component
 public final class DeleteAccount {
     /// The outcome.
-    public enum Result {
-        DELETED,
-        STILL_ACTIVE,
-        NO_SUCH_ACCOUNT
+    public sealed interface Result {
+        record Deleted() implements Result {}
+
+        record Refused(String message) implements Result {}
+
+        record NoSuchAccount() implements Result {}
     }
 
     private final Accounts accounts;
+    private final List<DeletionObstacle> obstacles;
     private final ApplicationEventPublisher events;
     private final Transactions transactions;
     private final AuditLog audit;
 
     DeleteAccount(
             Accounts accounts,
+            List<DeletionObstacle> obstacles,
             ApplicationEventPublisher events,
             Transactions transactions,
             AuditLog audit) {
         this.accounts = accounts;
+        this.obstacles = List.copyOf(obstacles);
         this.events = events;
         this.transactions = transactions;
         this.audit = audit;
@@ -41,11 +47,18 @@ public final class DeleteAccount {
             audit.acquireLock(); // it may be reactivated meanwhile
             Optional<Account> found = accounts.byId(id);
             if (found.isEmpty()) {
-                return Result.NO_SUCH_ACCOUNT;
+                return new Result.NoSuchAccount();
             }
             Account account = found.get();
             if (account.active()) {
-                return Result.STILL_ACTIVE;
+                return new Result.Refused(
+                        "The account is active. Deactivate it before you delete it.");
+            }
+            for (DeletionObstacle obstacle : obstacles) {
+                Optional<String> reason = obstacle.of(account);
+                if (reason.isPresent()) {
+                    return new Result.Refused(reason.get());
+                }
             }
             events.publishEvent(new AccountDeleted(account));
             accounts.delete(id);
@@ -55,7 +68,7 @@ public final class DeleteAccount {
                             .with("name", account.name())
                             .with("role", account.role().key())
                             .by(actor));
-            return Result.DELETED;
+            return new Result.Deleted();
         });
     }
 }

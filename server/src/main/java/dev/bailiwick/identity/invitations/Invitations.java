@@ -48,6 +48,14 @@ final class Invitations {
                 .fetchOptional(Invitations::invitation);
     }
 
+    /// Those to the address, and those sent by its account.
+    List<Invitation> toOrBy(EmailAddress email) {
+        return sql.selectFrom(INVITATION)
+                .where(INVITATION.EMAIL_KEY.eq(email.key()))
+                .or(INVITATION.INVITED_BY.eq(email.value()))
+                .fetch(Invitations::invitation);
+    }
+
     /// Newest first.
     List<Invitation> list(int max) {
         return sql.selectFrom(INVITATION)

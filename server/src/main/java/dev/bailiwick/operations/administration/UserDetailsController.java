@@ -113,18 +113,15 @@ final class UserDetailsController {
             HttpServletRequest request,
             HttpServletResponse response) {
         return switch (deleteAccount.run(id, person.actor())) {
-            case DELETED -> {
+            case DeleteAccount.Result.Deleted deleted -> {
                 Toasts.show("Account deleted", request, response);
                 yield "redirect:" + PATH;
             }
-            case STILL_ACTIVE -> {
-                Toasts.showNotice(
-                        "The account is active. Deactivate it before you delete it.",
-                        request,
-                        response);
+            case DeleteAccount.Result.Refused(var reason) -> {
+                Toasts.showNotice(reason, request, response);
                 yield "redirect:" + PATH + "/" + id;
             }
-            case NO_SUCH_ACCOUNT -> throw new NotFoundException();
+            case DeleteAccount.Result.NoSuchAccount nobody -> throw new NotFoundException();
         };
     }
 

@@ -125,6 +125,8 @@ final class UserPageBuilder {
                 List.of(
                         "The account’s sign-in methods, permissions and saved views are deleted."
                                 + " This cannot be undone.",
+                        "Open invitations to the address, and those that the person sent, are"
+                                + " revoked.",
                         "Entries in the audit log keep the name, and licence seats stay assigned"
                                 + " to "
                                 + account.email()

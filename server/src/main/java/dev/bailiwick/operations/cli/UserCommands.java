@@ -114,12 +114,11 @@ final class UserCommands {
     void delete(@Mixin AccountOption person) {
         Account account = account(person.email());
         switch (deleteAccount.run(account.id(), OperatingSystemUser.actor())) {
-            case DELETED -> System.out.println(account.email() + " was deleted.");
-            case STILL_ACTIVE ->
-                    throw new CommandRefusedException(
-                            account.email()
-                                    + " is active. Deactivate the account before you delete it.");
-            case NO_SUCH_ACCOUNT ->
+            case DeleteAccount.Result.Deleted deleted ->
+                    System.out.println(account.email() + " was deleted.");
+            case DeleteAccount.Result.Refused(var reason) ->
+                    throw new CommandRefusedException(reason);
+            case DeleteAccount.Result.NoSuchAccount nobody ->
                     throw new CommandRefusedException(
                             "There is no account " + account.email() + ".");
         }

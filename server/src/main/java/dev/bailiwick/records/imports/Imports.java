@@ -68,6 +68,10 @@ final class Imports {
         return sql.selectFrom(CSV_IMPORT).where(CSV_IMPORT.ID.eq(id)).fetchOptional(Imports::of);
     }
 
+    boolean isApplying(long account) {
+        return sql.fetchExists(CSV_IMPORT, CSV_IMPORT.ACCOUNT_ID.eq(account).and(IS_APPLYING));
+    }
+
     /// The import of this kind that is being applied; there is at most one.
     Optional<Import> beingApplied(String kind) {
         return sql.selectFrom(CSV_IMPORT)

@@ -165,7 +165,7 @@ abstract class AccountsContract {
         AuthenticatorApp.setUp(server(), app);
         change().deactivate(ada.id(), BY);
 
-        assertThat(delete(ada)).isEqualTo(DeleteAccount.Result.DELETED);
+        assertThat(delete(ada)).isEqualTo(new DeleteAccount.Result.Deleted());
 
         assertThat(read(() -> accounts().byId(ada.id()))).isEmpty();
         for (var table : DefaultSchema.DEFAULT_SCHEMA.getTables()) {
@@ -195,7 +195,7 @@ abstract class AccountsContract {
                         () -> change().reactivate(ada.id(), BY),
                         () -> delete(ada));
 
-        assertThat(result).isEqualTo(DeleteAccount.Result.STILL_ACTIVE);
+        assertThat(result).isInstanceOf(DeleteAccount.Result.Refused.class);
         assertThat(read(() -> accounts().byId(ada.id()))).contains(ada);
     }
 

@@ -12,8 +12,11 @@ import dev.bailiwick.ServerWithMail;
 import dev.bailiwick.TestMailServer;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.Accounts;
+import dev.bailiwick.identity.accounts.ChangeAccount;
+import dev.bailiwick.identity.accounts.DeleteAccount;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
+import dev.bailiwick.platform.audit.Actor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -55,6 +58,30 @@ abstract class InvitationsContract {
         assertThat(person.signIn(email, PASSWORD).location()).isEqualTo("/");
         assertThat(administrator.get(PATH).body()).doesNotContain(email);
         assertThat(accept(server().browser(), path, "Eve", PASSWORD).status()).isEqualTo(404);
+    }
+
+    @Test
+    void invitations_to_and_by_a_deleted_account_are_revoked() {
+        Account leaver = server().person(Role.ADMIN);
+        String friend = newAddress();
+        invite(server().signedIn(leaver), friend, "admin", "");
+        String byThem = linkTo(friend, 1);
+        String email = newAddress();
+        Browser administrator = server().signedIn(Role.ADMIN);
+        invite(administrator, email, "admin", "");
+        String toThem = linkTo(email, 1);
+        Account createdOtherwise = server().person(email, Role.VIEWER);
+
+        for (Account one : List.of(leaver, createdOtherwise)) {
+            server().bean(ChangeAccount.class).deactivate(one.id(), Actor.SYSTEM);
+            server().bean(DeleteAccount.class).run(one.id(), Actor.SYSTEM);
+        }
+
+        for (String link : List.of(byThem, toThem)) {
+            assertThat(accept(server().browser(), link, "Eve", PASSWORD).status()).isEqualTo(404);
+        }
+        assertThat(account(email)).isEmpty();
+        assertThat(server().signedIn(Role.ADMIN).get(PATH).body()).doesNotContain(email, friend);
     }
 
     @Test

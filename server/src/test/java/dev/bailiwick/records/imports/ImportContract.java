@@ -18,8 +18,11 @@ import dev.bailiwick.RunningServer;
 import dev.bailiwick.fleet.hosts.checkin.Agents;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.Accounts;
+import dev.bailiwick.identity.accounts.ChangeAccount;
+import dev.bailiwick.identity.accounts.DeleteAccount;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
+import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.AuditEntries;
 import dev.bailiwick.platform.audit.AuditLog;
 import java.io.IOException;
@@ -510,6 +513,23 @@ abstract class ImportContract {
         resume();
         Await.until(() -> admin.get(check).body().contains("1 new, 0 changed."));
         assertThat(admin.get(check).body()).doesNotContain("Something went wrong");
+    }
+
+    @Test
+    void the_account_of_an_import_that_is_being_applied_is_kept() {
+        Account owner = server().person(Role.ADMIN);
+        String check = new SentFiles(server().signedIn(owner), PATH).check("address\n192.0.2.1\n");
+        confirm(check);
+        server().bean(ChangeAccount.class).deactivate(owner.id(), Actor.SYSTEM);
+
+        assertThat(server().bean(DeleteAccount.class).run(owner.id(), Actor.SYSTEM))
+                .isInstanceOf(DeleteAccount.Result.Refused.class);
+
+        resume();
+        Await.until(() ->
+                server().bean(DeleteAccount.class).run(owner.id(), Actor.SYSTEM)
+                        instanceof DeleteAccount.Result.Deleted);
+        assertThat(server().sql().fetchCount(IP_ADDRESS)).isOne();
     }
 
     @Test
