@@ -130,7 +130,7 @@ final class UserPageBuilder {
                         "Entries in the audit log keep the name, and licence seats stay assigned"
                                 + " to "
                                 + account.email()
-                                + " until somebody frees them.",
+                                + " until somebody releases them.",
                         "If the person can still sign in at the identity provider, they may get a"
                                 + " new account. Remove them there first."),
                 href(account) + "/delete",
