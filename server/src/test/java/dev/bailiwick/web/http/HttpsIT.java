@@ -80,7 +80,7 @@ class HttpsIT {
             Answer page = browser.get("/site-administration/system");
 
             Instant ends = certificate(server.port()).getNotAfter().toInstant();
-            assertThat(page.body()).contains("<time datetime=\"" + ends + "\">");
+            assertThat(page.body()).contains("<time datetime=\"" + ends + "\"");
         }
     }
 
