@@ -28,8 +28,9 @@ public record ModuleStatus(String summary, List<Problem> problems, @Nullable Tre
 
     /// @param label such as "1 offline"
     /// @param sentence such as "1 host is offline"
-    /// @param alerted whether alerts report it anyway
+    /// @param quiet whether it is left out of what needs attention: alerts report it anyway, or it
+    ///   can be intended
     /// @param href where it can be seen
     public record Problem(
-            StatusIcon state, String label, String sentence, boolean alerted, String href) {}
+            StatusIcon state, String label, String sentence, boolean quiet, String href) {}
 }

@@ -59,7 +59,7 @@ public record OverviewPage(
     public List<ModuleStatus.Problem> notices() {
         return modules.stream()
                 .flatMap(module -> module.status().problems().stream())
-                .filter(problem -> !problem.alerted())
+                .filter(problem -> !problem.quiet())
                 .toList();
     }
 

@@ -50,8 +50,7 @@ final class HostFilterChips {
         var chips = new ArrayList<Chip>();
         chips.add(chip(query, "All", null, counts.total(), "", ""));
         for (HostState state : HostState.values()) {
-            int count = counts.of(state);
-            chips.add(chip(query, state.label(), state.icon(), count, state.key(), ""));
+            chips.add(chip(query, state.label(), state.icon(), counts.of(state), state.key(), ""));
         }
         for (HostKind kind : HostKind.values()) {
             String label = kind == HostKind.CONTAINER ? "Containers" : "Virtualization";

@@ -76,7 +76,7 @@ public final class HostsStatus {
             StatusIcon icon,
             HostState state,
             String word,
-            boolean alerted,
+            boolean quiet,
             HostCounts.Counts found) {
         int count = found.of(state);
         if (count > 0) {
@@ -89,7 +89,7 @@ public final class HostsStatus {
                                             counted(count, "host"),
                                             count == 1 ? "is" : "are",
                                             word),
-                            alerted,
+                            quiet,
                             ComputeHost.PATH + "?state=" + state.key()));
         }
     }

@@ -10,7 +10,9 @@ import dev.bailiwick.identity.modules.ModuleRoute.Access;
 import dev.bailiwick.identity.modules.ModuleStatus;
 import dev.bailiwick.identity.modules.NavigationEntry;
 import dev.bailiwick.modules.addresses.conflicts.ConflictCounts;
+import dev.bailiwick.modules.addresses.registry.AddressFields;
 import dev.bailiwick.modules.addresses.registry.Subnets;
+import dev.bailiwick.web.ui.StatusIcon;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -54,12 +56,17 @@ final class AddressesModule implements ModuleDescriptor {
         int count = subnets.count();
         String found = conflicts.total().phrase();
         return Optional.of(
-                ModuleStatus.of(
-                        "%,d %s%s"
-                                .formatted(
-                                        count,
-                                        count == 1 ? "subnet" : "subnets",
-                                        found.isEmpty() ? "" : ", " + found)));
+                new ModuleStatus(
+                        "%,d %s".formatted(count, count == 1 ? "subnet" : "subnets"),
+                        found.isEmpty()
+                                ? List.of()
+                                : List.of(
+                                        new ModuleStatus.Problem(
+                                                StatusIcon.WARN,
+                                                found,
+                                                found,
+                                                true,
+                                                AddressFields.PATH + "/conflicts"))));
     }
 
     /// Imports are validated against the data stored there, and addresses that answered there may

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
@@ -56,11 +57,17 @@ final class AddressesOfHost implements HostPageSections {
             return Optional.empty();
         }
         List<IpAddress> reported = hosts.of(host.id());
+        List<RegisteredAddress> registered = registered(host);
+        var known = new TreeSet<>(reported);
+        registered.forEach(one -> known.add(one.address()));
+        Map<IpAddress, List<Reporter>> reporters = hosts.reporters(known);
         var items = new TreeMap<IpAddress, Item>();
-        registered(host).forEach(one -> items.put(one.address(), item(one, reported)));
-        Map<IpAddress, List<Reporter>> reporters = hosts.reporters(reported);
-        reporters.forEach((address, all) ->
-                items.putIfAbsent(address, unregistered(address, host, all, reader)));
+        registered.forEach(one -> items.put(one.address(), item(one, reported, reporters)));
+        reporters.forEach((address, all) -> {
+            if (reported.contains(address)) {
+                items.putIfAbsent(address, unregistered(address, host, all, reader));
+            }
+        });
         records.of(host.id())
                 .forEach(one -> {
                     IpAddress address = one.record().address();
@@ -86,7 +93,14 @@ final class AddressesOfHost implements HostPageSections {
     }
 
     /// @param reported nothing before the first report
-    private static Item item(RegisteredAddress one, Collection<IpAddress> reported) {
+    private Item item(
+            RegisteredAddress one,
+            Collection<IpAddress> reported,
+            Map<IpAddress, List<Reporter>> reporters) {
+        List<Reporter> others = reporters.getOrDefault(one.address(), List.of());
+        if (!others.isEmpty() && !reported.contains(one.address())) {
+            return conflict(one, "Reported by %s, not by this host.".formatted(names(others)));
+        }
         return item(
                 one,
                 Stream.of(
@@ -115,13 +129,17 @@ final class AddressesOfHost implements HostPageSections {
         var sentences = new ArrayList<>(one.sentences());
         others(all, one.reporter().hostId()).ifPresent(sentences::add);
         return sentences.isEmpty()
-                ? item(record, List.of())
-                : new Item(
-                        record.address().toString(),
-                        AddressFields.KIND.path(record.id()),
-                        String.join(" ", sentences),
-                        StatusIcon.WARN,
-                        "Conflict");
+                ? item(record, List.of(), Map.of())
+                : conflict(record, String.join(" ", sentences));
+    }
+
+    private static Item conflict(RegisteredAddress record, String sentences) {
+        return new Item(
+                record.address().toString(),
+                AddressFields.KIND.path(record.id()),
+                sentences,
+                StatusIcon.WARN,
+                "Conflict");
     }
 
     private Item unregistered(
@@ -141,14 +159,16 @@ final class AddressesOfHost implements HostPageSections {
     }
 
     private Optional<String> others(List<Reporter> all, long host) {
-        Instant now = clock.instant();
-        String names =
-                all.stream()
-                        .filter(one -> one.hostId() != host)
-                        .map(one -> HostConflict.label(one, now))
-                        .collect(Collectors.joining(", "));
-        return names.isEmpty()
+        List<Reporter> others = all.stream().filter(one -> one.hostId() != host).toList();
+        return others.isEmpty()
                 ? Optional.empty()
-                : Optional.of("Also reported by %s.".formatted(names));
+                : Optional.of("Also reported by %s.".formatted(names(others)));
+    }
+
+    private String names(List<Reporter> reporters) {
+        Instant now = clock.instant();
+        return reporters.stream()
+                .map(one -> HostConflict.label(one, now))
+                .collect(Collectors.joining(", "));
     }
 }
