@@ -4,13 +4,13 @@ import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.LinkedIdentityLookup;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.authenticators.FactorPageBuilder;
+import dev.bailiwick.identity.modules.InstalledModules;
 import dev.bailiwick.identity.passkeys.PasskeyPageBuilder;
 import dev.bailiwick.identity.sessions.Sessions;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.identity.signinpages.SingleSignOnOption;
 import dev.bailiwick.platform.audit.AuditEntries;
 import dev.bailiwick.web.ui.FormField;
-import java.util.Arrays;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
@@ -26,6 +26,7 @@ final class ProfilePageBuilder {
     private final AuditEntries entries;
     private final PasskeyPageBuilder passkeyPages;
     private final ProfileMails mails;
+    private final InstalledModules installed;
 
     ProfilePageBuilder(
             Sessions sessions,
@@ -34,7 +35,8 @@ final class ProfilePageBuilder {
             FactorPageBuilder factorPages,
             AuditEntries entries,
             PasskeyPageBuilder passkeyPages,
-            ProfileMails mails) {
+            ProfileMails mails,
+            InstalledModules installed) {
         this.sessions = sessions;
         this.offer = offer;
         this.identities = identities;
@@ -42,6 +44,7 @@ final class ProfilePageBuilder {
         this.entries = entries;
         this.passkeyPages = passkeyPages;
         this.mails = mails;
+        this.installed = installed;
     }
 
     /// @param email the content of the field for a new address
@@ -85,8 +88,8 @@ final class ProfilePageBuilder {
                 offer.linkingDisabledReason(account).orElse(null));
     }
 
-    private static List<String> modules(Account account) {
-        return Arrays.stream(ProductModule.values())
+    private List<String> modules(Account account) {
+        return installed.choices(List.of()).stream()
                 .filter(account::hasModule)
                 .map(ProductModule::label)
                 .toList();

@@ -6,6 +6,7 @@
             "identity.authenticators",
             "identity.passwordsignin",
             "identity.mailedlinks",
+            "identity.modules",
             "identity.notices",
             "identity.passkeys",
             "identity.passwords",

@@ -10,6 +10,7 @@ import dev.bailiwick.identity.accounts.LinkedIdentityLookup;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.identity.accounts.SecondFactors;
+import dev.bailiwick.identity.modules.InstalledModules;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.paging.KeysetPagination;
 import dev.bailiwick.web.lists.ListQuery;
@@ -40,45 +41,20 @@ final class UsersController {
                     "password", AccountFilter.Method.PASSWORD,
                     "provider", AccountFilter.Method.PROVIDER,
                     "none", AccountFilter.Method.NONE);
-    private static final List<ListView.Choice> CHOICES =
-            List.of(
-                    new ListView.Choice(
-                            "role",
-                            "Role",
-                            options(
-                                    "Any role",
-                                    Arrays.stream(Role.values())
-                                            .map(r -> SelectOption.of(r.key(), r.label()))
-                                            .toList())),
-                    new ListView.Choice(
-                            "module",
-                            "Module",
-                            options(
-                                    "Any module",
-                                    Arrays.stream(ProductModule.values())
-                                            .map(m -> SelectOption.of(m.key(), m.label()))
-                                            .toList())),
-                    new ListView.Choice(
-                            "method",
-                            "Signs in with",
-                            options(
-                                    "Any sign-in method",
-                                    List.of(
-                                            SelectOption.of("password", "Password"),
-                                            SelectOption.of("provider", "Identity provider"),
-                                            SelectOption.of("none", "None")))));
-
     private final AccountList accounts;
+    private final InstalledModules installed;
     private final SecondFactors factors;
     private final Transactions transactions;
     private final LinkedIdentityLookup identities;
 
     UsersController(
             AccountList accounts,
+            InstalledModules installed,
             SecondFactors factors,
             Transactions transactions,
             LinkedIdentityLookup identities) {
         this.accounts = accounts;
+        this.installed = installed;
         this.factors = factors;
         this.transactions = transactions;
         this.identities = identities;
@@ -124,7 +100,7 @@ final class UsersController {
                 summary(all),
                 new ListView(
                         query,
-                        CHOICES,
+                        choices(),
                         List.of(
                                 chip(query, "All", null, counts.all(), ""),
                                 chip(query, "Active", StatusIcon.OK, counts.active(), "active"),
@@ -165,5 +141,34 @@ final class UsersController {
         all.add(SelectOption.of("", any));
         all.addAll(values);
         return all;
+    }
+
+    private List<ListView.Choice> choices() {
+        return List.of(
+                new ListView.Choice(
+                        "role",
+                        "Role",
+                        options(
+                                "Any role",
+                                Arrays.stream(Role.values())
+                                        .map(r -> SelectOption.of(r.key(), r.label()))
+                                        .toList())),
+                new ListView.Choice(
+                        "module",
+                        "Module",
+                        options(
+                                "Any module",
+                                installed.choices(List.of()).stream()
+                                        .map(m -> SelectOption.of(m.key(), m.label()))
+                                        .toList())),
+                new ListView.Choice(
+                        "method",
+                        "Signs in with",
+                        options(
+                                "Any sign-in method",
+                                List.of(
+                                        SelectOption.of("password", "Password"),
+                                        SelectOption.of("provider", "Identity provider"),
+                                        SelectOption.of("none", "None")))));
     }
 }
