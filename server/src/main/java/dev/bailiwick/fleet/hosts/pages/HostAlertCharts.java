@@ -5,7 +5,6 @@ import dev.bailiwick.fleet.hosts.registry.HostReports;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.monitoring.alerts.evaluation.Alert;
 import dev.bailiwick.monitoring.alerts.pages.AlertCharts;
-import dev.bailiwick.web.ui.TimeText;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
@@ -31,8 +30,7 @@ final class HostAlertCharts implements AlertCharts {
 
     @Override
     public Optional<Measured> of(Alert alert, Instant from, Instant to) {
-        var range =
-                HostTimeRange.of("", from.toString(), to.toString(), TimeText.UTC, clock.instant());
+        var range = HostTimeRange.custom(from, to, clock.instant());
         String mount = alert.kind() == HostAlertKind.DISK ? alert.part() : null;
         return reports.of(alert.subject().id())
                 .map(report -> charts.around(report, mount, range))

@@ -37,7 +37,7 @@ record HostTimeRange(
     }
 
     /// The part of the requested range that can be shown.
-    private static HostTimeRange custom(Instant from, Instant to, Instant now) {
+    static HostTimeRange custom(Instant from, Instant to, Instant now) {
         if (!from.isBefore(to)) {
             return invalid("“From” must be before “To”.", now);
         }
