@@ -156,14 +156,20 @@ public final class IpAddress implements Comparable<IpAddress> {
         return bytes.length == 4;
     }
 
-    /// Whether it can tell machines apart: loopback, link-local, multicast and unspecified
-    /// addresses are the same on many.
+    /// Whether it can tell machines apart: loopback, link-local, multicast, unspecified and
+    /// reserved addresses (RFC 6890, 0.0.0.0/8 and 240.0.0.0/4) are the same on many.
     public boolean identifiesMachine() {
         InetAddress address = toInetAddress();
         return !address.isLoopbackAddress()
                 && !address.isLinkLocalAddress()
                 && !address.isAnyLocalAddress()
-                && !address.isMulticastAddress();
+                && !address.isMulticastAddress()
+                && !isReservedIpv4();
+    }
+
+    private boolean isReservedIpv4() {
+        int first = bytes[0] & 0xff;
+        return isVersion4() && (first == 0 || first >= 240);
     }
 
     public byte[] bytes() {
