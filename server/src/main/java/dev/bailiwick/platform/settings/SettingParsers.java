@@ -1,5 +1,6 @@
 package dev.bailiwick.platform.settings;
 
+import dev.bailiwick.platform.text.OneLine;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -13,7 +14,7 @@ final class SettingParsers {
         if (stripped.length() > maxLength) {
             throw new SettingRejectedException("Use at most %d characters.".formatted(maxLength));
         }
-        if (stripped.codePoints().anyMatch(Character::isISOControl)) {
+        if (!OneLine.of(stripped).equals(stripped)) {
             throw new SettingRejectedException(
                     "This contains a control character. Enter it again.");
         }

@@ -240,6 +240,7 @@ class SettingsTest {
         assertThat(SERVER.browser().get("/login").body())
                 .contains("· Fernbrook &lt;IT&gt;</title>");
         assertThat(problems(change("general.site_name", "\u202Ekciwiliab"))).isNotEmpty();
+        assertThat(problems(change("general.site_name", "Fernbrook\u2028IT"))).isNotEmpty();
         change("general.site_name", "");
         assertThat(administrator.get("/profile").body()).contains("<title>Profile · Bailiwick");
     }

@@ -1,6 +1,8 @@
 package dev.bailiwick.modules.licences.seats;
 
 import dev.bailiwick.modules.licences.registry.FoldedText;
+import dev.bailiwick.platform.text.InvisibleCharacters;
+import dev.bailiwick.platform.text.OneLine;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,14 +52,16 @@ public final class AssigneeNames {
         if (names.size() > MAX_NAMES) {
             return Optional.of("At most 1,000 people and hosts can have a seat.");
         }
-        boolean unfit =
-                names.stream()
-                        .anyMatch(name ->
-                                name.length() > MAX_LENGTH
-                                        || name.chars().anyMatch(Character::isISOControl));
-        return unfit
-                ? Optional.of("The name of a person or host can have at most 254 characters.")
+        if (names.stream().anyMatch(name -> name.length() > MAX_LENGTH)) {
+            return Optional.of("The name of a person or host can have at most 254 characters.");
+        }
+        return names.stream().anyMatch(AssigneeNames::misleads)
+                ? Optional.of("A name contains invisible characters. Enter it again.")
                 : Optional.empty();
+    }
+
+    private static boolean misleads(String name) {
+        return InvisibleCharacters.areIn(name) || !OneLine.of(name).equals(name);
     }
 
     /// @param names in output order

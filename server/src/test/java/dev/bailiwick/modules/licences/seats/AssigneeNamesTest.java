@@ -2,6 +2,7 @@ package dev.bailiwick.modules.licences.seats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -29,5 +30,13 @@ class AssigneeNamesTest {
         return IntStream.range(0, count)
                 .mapToObj(Integer::toString)
                 .collect(Collectors.joining(";"));
+    }
+
+    @Test
+    void a_name_that_reads_differently_than_it_is_stored_is_refused() {
+        for (String name : List.of("x\u202Ey", "x\u200By", "x\u2028y", "x\0y")) {
+            assertThat(AssigneeNames.error(List.of(name))).as(name).isPresent();
+        }
+        assertThat(AssigneeNames.error(List.of("Zoë  Ängström 東京"))).isEmpty();
     }
 }
