@@ -57,6 +57,7 @@ final class Reporter {
                 reading.metrics(),
                 workloads(containers),
                 inventory.news(reading, now),
+                null,
                 events(containers));
     }
 

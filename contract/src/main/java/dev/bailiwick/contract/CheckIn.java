@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param sentAt from seven days ago to ten minutes ahead; of two snapshots the later one counts
 /// @param workloads everything that runs on the host; null for unchanged since the last time
 /// @param inventory everything that is installed; null for unchanged
+/// @param hypervisor null for unchanged, and on a host that has none
 public record CheckIn(
         int schema,
         UUID id,
@@ -22,6 +23,7 @@ public record CheckIn(
         List<Metric> metrics,
         @Nullable List<ReportedWorkload> workloads,
         @Nullable List<InventoryItem> inventory,
+        @Nullable ReportedHypervisor hypervisor,
         List<HostEvent> events) {
     public static final int SCHEMA = 1;
 }

@@ -11,10 +11,12 @@ import org.jspecify.annotations.Nullable;
 /// @param externalId the engine's own id
 /// @param health the result of its own health check: `healthy`, `unhealthy`, `starting`; empty if
 ///   it has none
-/// @param cpuUtilization of all processors of the host: 1 means all of them
+/// @param cpuUtilization of all processors: 1 means all those of the host, for a virtual machine
+///   all of its own
 /// @param networkReceiveBytes since it started; the server derives rates
 /// @param networkTransmitBytes since it started
 /// @param ports as `5432/tcp` or `127.0.0.1:8080->80/tcp`
+/// @param vm null for a container
 public record ReportedWorkload(
         WorkloadKind kind,
         @JsonProperty("external_id") String externalId,
@@ -30,4 +32,5 @@ public record ReportedWorkload(
         @JsonProperty("network_receive_bytes") @Nullable Long networkReceiveBytes,
         @JsonProperty("network_transmit_bytes") @Nullable Long networkTransmitBytes,
         List<String> ports,
-        Map<String, String> labels) {}
+        Map<String, String> labels,
+        @Nullable VirtualMachine vm) {}

@@ -5,8 +5,10 @@ import dev.bailiwick.contract.HostEvent;
 import dev.bailiwick.contract.InventoryItem;
 import dev.bailiwick.contract.Metric;
 import dev.bailiwick.contract.ReportedHost;
+import dev.bailiwick.contract.ReportedHypervisor;
 import dev.bailiwick.contract.ReportedWorkload;
 import dev.bailiwick.contract.ReportingAgent;
+import dev.bailiwick.contract.VirtualMachine;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.time.Instant;
@@ -32,6 +34,10 @@ public final class CheckInJson {
     private static final int MAX_ATTRIBUTES = 64;
     private static final int MAX_PORTS = 256;
     private static final int MAX_ADDRESSES = 64;
+    private static final int MAX_DISKS = 64;
+    private static final int MAX_NICS = 64;
+    private static final int MAX_POOLS = 256;
+    private static final int MAX_NODES = 64;
 
     private static final JsonFactory FACTORY = JsonFactory.builder().build();
 
@@ -73,6 +79,9 @@ public final class CheckInJson {
         }
         if (it.inventory() != null) {
             list("inventory", it.inventory(), MAX_INVENTORY, this::item);
+        }
+        if (it.hypervisor() != null) {
+            hypervisor(it.hypervisor());
         }
         list("events", it.events(), MAX_EVENTS, this::event);
         json.writeEndObject();
@@ -134,6 +143,89 @@ public final class CheckInJson {
         number("network_transmit_bytes", it.networkTransmitBytes());
         texts("ports", it.ports(), MAX_PORTS);
         map("labels", it.labels(), MAX_LABELS);
+        if (it.vm() != null) {
+            vm(it.vm());
+        }
+        json.writeEndObject();
+    }
+
+    private void vm(VirtualMachine it) {
+        json.writeName("vm");
+        json.writeStartObject();
+        number("vcpus", it.vcpus());
+        json.writeBooleanProperty("autostart", it.autostart());
+        json.writeBooleanProperty("persistent", it.persistent());
+        text("reason", it.reason());
+        if (it.backedUp() != null) {
+            json.writeBooleanProperty("backed_up", it.backedUp().booleanValue());
+        }
+        texts("addresses", it.addresses(), MAX_ADDRESSES);
+        list("disks", it.disks(), MAX_DISKS, this::disk);
+        list("interfaces", it.interfaces(), MAX_NICS, this::nic);
+        json.writeEndObject();
+    }
+
+    private void disk(VirtualMachine.Disk it) {
+        json.writeStartObject();
+        text("name", it.name());
+        text("source", it.source());
+        number("capacity_bytes", it.capacityBytes());
+        number("allocation_bytes", it.allocationBytes());
+        number("read_bytes", it.readBytes());
+        number("write_bytes", it.writeBytes());
+        json.writeEndObject();
+    }
+
+    private void nic(VirtualMachine.Nic it) {
+        json.writeStartObject();
+        text("name", it.name());
+        text("mac_address", it.macAddress());
+        number("receive_bytes", it.receiveBytes());
+        number("transmit_bytes", it.transmitBytes());
+        json.writeEndObject();
+    }
+
+    private void hypervisor(ReportedHypervisor it) {
+        json.writeName("hypervisor");
+        json.writeStartObject();
+        text("product", it.product());
+        if (it.cluster() != null) {
+            cluster(it.cluster());
+        }
+        list("storage", it.storage(), MAX_POOLS, this::pool);
+        json.writeEndObject();
+    }
+
+    private void cluster(ReportedHypervisor.Cluster it) {
+        json.writeName("cluster");
+        json.writeStartObject();
+        text("name", it.name());
+        json.writeBooleanProperty("quorate", it.quorate());
+        list("nodes", it.nodes(), MAX_NODES, this::node);
+        json.writeEndObject();
+    }
+
+    private void node(ReportedHypervisor.Node it) {
+        json.writeStartObject();
+        text("name", it.name());
+        json.writeBooleanProperty("local", it.local());
+        json.writeBooleanProperty("online", it.online());
+        if (it.cpuUtilization() != null) {
+            json.writeNumberProperty("cpu_utilization", it.cpuUtilization().doubleValue());
+        }
+        number("memory_usage_bytes", it.memoryUsageBytes());
+        number("memory_total_bytes", it.memoryTotalBytes());
+        number("machines", it.machines());
+        json.writeEndObject();
+    }
+
+    private void pool(ReportedHypervisor.StoragePool it) {
+        json.writeStartObject();
+        text("name", it.name());
+        text("type", it.type());
+        json.writeBooleanProperty("online", it.online());
+        number("capacity_bytes", it.capacityBytes());
+        number("used_bytes", it.usedBytes());
         json.writeEndObject();
     }
 

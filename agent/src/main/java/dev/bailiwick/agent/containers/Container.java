@@ -73,7 +73,8 @@ record Container(
                 usage.received(),
                 usage.transmitted(),
                 ports,
-                labels);
+                labels,
+                null);
     }
 
     /// The words used by Docker and Podman.

@@ -10,9 +10,11 @@ import dev.bailiwick.contract.HostStatus;
 import dev.bailiwick.contract.InventoryItem;
 import dev.bailiwick.contract.Metric;
 import dev.bailiwick.contract.ReportedHost;
+import dev.bailiwick.contract.ReportedHypervisor;
 import dev.bailiwick.contract.ReportedWorkload;
 import dev.bailiwick.contract.ReportingAgent;
 import dev.bailiwick.contract.Severity;
+import dev.bailiwick.contract.VirtualMachine;
 import dev.bailiwick.contract.WorkloadKind;
 import dev.bailiwick.contract.WorkloadState;
 import java.nio.charset.StandardCharsets;
@@ -86,6 +88,28 @@ class CheckInJsonTest {
     private static final InventoryItem ITEM =
             new InventoryItem("package", "openssl", "3.0.17", Map.of("architecture", "amd64"));
 
+    private static final VirtualMachine MACHINE =
+            new VirtualMachine(
+                    2,
+                    true,
+                    true,
+                    "I/O error",
+                    false,
+                    List.of("192.0.2.20"),
+                    List.of(new VirtualMachine.Disk("vda", "/images/a.qcow2", 4L, 3L, 2L, null)),
+                    List.of(new VirtualMachine.Nic("vnet0", "52:54:00:00:00:01", 5L, 6L)));
+
+    private static final ReportedHypervisor HYPERVISOR =
+            new ReportedHypervisor(
+                    "libvirt 9.0.0",
+                    new ReportedHypervisor.Cluster(
+                            "office",
+                            true,
+                            List.of(
+                                    new ReportedHypervisor.Node(
+                                            "hv-01", true, true, 0.38, 1L, 2L, 11))),
+                    List.of(new ReportedHypervisor.StoragePool("tank", "zfspool", true, 8L, 7L)));
+
     private static CheckIn checkIn(
             String hostname,
             @Nullable List<ReportedWorkload> workloads,
@@ -117,6 +141,7 @@ class CheckInJsonTest {
                                 Map.of("cpu.mode", "user"))),
                 workloads,
                 inventory,
+                HYPERVISOR,
                 List.of(
                         new HostEvent("1", AT, Severity.WARNING, "container.die", "ended", "9f2c"),
                         new HostEvent("2", AT, Severity.INFO, "agent", "started", null)));
@@ -138,7 +163,8 @@ class CheckInJsonTest {
                 3L,
                 null,
                 List.of("5432/tcp"),
-                labels);
+                labels,
+                MACHINE);
     }
 
     private static CheckIn read(byte[] json) {

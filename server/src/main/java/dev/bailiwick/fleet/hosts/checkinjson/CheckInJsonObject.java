@@ -137,6 +137,27 @@ final class CheckInJsonObject {
         return of(value);
     }
 
+    /// Null if absent or null.
+    <T> @Nullable T objectOrNull(String name, Function<CheckInJsonObject, T> reader) {
+        JsonValue value = optionalValue(name);
+        return value == null ? null : reader.apply(of(value));
+    }
+
+    boolean isTrue(String name) {
+        return Boolean.TRUE.equals(booleanOrNull(name));
+    }
+
+    @Nullable Boolean booleanOrNull(String name) {
+        JsonValue value = optionalValue(name);
+        if (value == null) {
+            return null;
+        }
+        if (!value.node().isBoolean()) {
+            value.addError("This must be true or false.");
+        }
+        return value.node().asBoolean(false);
+    }
+
     List<String> texts(String name, int max) {
         return each(name, max, JsonValue::text);
     }

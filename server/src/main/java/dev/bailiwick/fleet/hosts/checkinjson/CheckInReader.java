@@ -7,6 +7,7 @@ import dev.bailiwick.contract.HostStatus;
 import dev.bailiwick.contract.InventoryItem;
 import dev.bailiwick.contract.Metric;
 import dev.bailiwick.contract.ReportedHost;
+import dev.bailiwick.contract.ReportedHypervisor;
 import dev.bailiwick.contract.ReportedWorkload;
 import dev.bailiwick.contract.ReportingAgent;
 import dev.bailiwick.contract.Severity;
@@ -101,11 +102,22 @@ public final class CheckInReader {
                     fields.listOrNull("workloads", MAX_WORKLOADS, Parser::workload);
             List<InventoryItem> inventory =
                     fields.listOrNull("inventory", MAX_INVENTORY, Parser::item);
+            ReportedHypervisor hypervisor =
+                    fields.objectOrNull("hypervisor", HypervisorReader::hypervisor);
             List<HostEvent> events = fields.list("events", MAX_EVENTS, this::event);
             rejectDuplicates(fields, workloads, inventory);
             rejectTooManyBlocks(fields, metrics);
             return new CheckIn(
-                    schema, id, sentAt, agent, host, metrics, workloads, inventory, events);
+                    schema,
+                    id,
+                    sentAt,
+                    agent,
+                    host,
+                    metrics,
+                    workloads,
+                    inventory,
+                    hypervisor,
+                    events);
         }
 
         private static ReportingAgent agent(CheckInJsonObject fields) {
@@ -156,7 +168,8 @@ public final class CheckInReader {
                     fields.sizeOrNull("network_receive_bytes"),
                     fields.sizeOrNull("network_transmit_bytes"),
                     fields.texts("ports", MAX_PORTS),
-                    new TreeMap<>(fields.map("labels", MAX_LABELS)));
+                    new TreeMap<>(fields.map("labels", MAX_LABELS)),
+                    fields.objectOrNull("vm", HypervisorReader::vm));
         }
 
         private static InventoryItem item(CheckInJsonObject fields) {

@@ -63,6 +63,7 @@ class CheckInWriterTest {
                         one.metrics(),
                         one.workloads(),
                         one.inventory(),
+                        one.hypervisor(),
                         events),
                 like.at(),
                 like.metrics(),

@@ -146,6 +146,7 @@ class HostQuotasTest {
                         List.of(),
                         null,
                         inventory,
+                        null,
                         List.of()),
                 Instant.EPOCH,
                 null,
