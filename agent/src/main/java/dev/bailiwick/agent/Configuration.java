@@ -8,6 +8,8 @@ import java.util.Optional;
 ///
 /// @param server the URL at which people open Bailiwick
 /// @param containerSocket empty for the default ones
+/// @param machines whether virtual machines are reported
+/// @param libvirtUri empty for the system's QEMU
 /// @param maintenanceFile while it exists the host is reported as under maintenance
 /// @param bufferBytes the maximum size of the spool on disk
 public record Configuration(
@@ -17,6 +19,8 @@ public record Configuration(
         int intervalSeconds,
         boolean containers,
         Optional<Path> containerSocket,
+        boolean machines,
+        Optional<String> libvirtUri,
         Path stateFolder,
         Optional<Path> maintenanceFile,
         long bufferBytes) {

@@ -23,10 +23,11 @@ final class ConfigurationFile {
                     "ca_file",
                     "interval_seconds",
                     "container_socket",
+                    "libvirt_uri",
                     "state_dir",
                     "maintenance_file",
                     "buffer_megabytes");
-    private static final String NO_CONTAINERS = "none";
+    private static final String NONE = "none";
     private static final long MEGABYTE = 1_000_000;
 
     private final Path file;
@@ -64,6 +65,7 @@ final class ConfigurationFile {
         refuseUnknownKeys();
         String server = text("server");
         String socket = text("container_socket");
+        String libvirt = text("libvirt_uri");
         return new Configuration(
                 server.isEmpty() ? Optional.empty() : Optional.of(ServerAddress.of(server)),
                 token(),
@@ -74,8 +76,10 @@ final class ConfigurationFile {
                                 60,
                                 ReportingInterval.MIN_SECONDS,
                                 ReportingInterval.MAX_SECONDS),
-                !socket.equals(NO_CONTAINERS),
-                socket.equals(NO_CONTAINERS) ? Optional.empty() : path("container_socket"),
+                !socket.equals(NONE),
+                socket.equals(NONE) ? Optional.empty() : path("container_socket"),
+                !libvirt.equals(NONE),
+                libvirt.isEmpty() || libvirt.equals(NONE) ? Optional.empty() : Optional.of(libvirt),
                 path("state_dir").orElseGet(ConfigurationFile::usualState),
                 path("maintenance_file"),
                 number("buffer_megabytes", 64, 1, 10_000) * MEGABYTE);

@@ -5,6 +5,10 @@ import dev.bailiwick.agent.containers.Engine;
 import dev.bailiwick.agent.host.HealthAssessment;
 import dev.bailiwick.agent.host.Inventory;
 import dev.bailiwick.agent.host.Machine;
+import dev.bailiwick.agent.hypervisor.Hypervisor;
+import dev.bailiwick.agent.hypervisor.MachineEvents;
+import dev.bailiwick.agent.hypervisor.Machines;
+import dev.bailiwick.agent.libvirt.Libvirt;
 import dev.bailiwick.contract.CheckIn;
 import dev.bailiwick.contract.HostEvent;
 import dev.bailiwick.contract.HostKind;
@@ -13,10 +17,10 @@ import dev.bailiwick.contract.ReportingAgent;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /// Builds a check-in from the current state of the machine and its containers.
 final class Reporter {
@@ -25,8 +29,13 @@ final class Reporter {
     private final Optional<Engine> engine;
     private final Configuration configuration;
     private final Clock clock;
-    private String complaint = "";
-    private boolean sawEngine;
+    private final Optional<Hypervisor> hypervisor;
+    private final MachineEvents machineEvents = new MachineEvents();
+    private final Workloads workloads = new Workloads();
+    private final Complaint engineComplaint =
+            new Complaint("No containers are reported: ", "The container engine responds again");
+    private final Complaint hypervisorComplaint =
+            new Complaint("No virtual machines are reported: ", "The hypervisor responds again");
 
     Reporter(Configuration configuration, Clock clock) {
         this.configuration = configuration;
@@ -36,29 +45,38 @@ final class Reporter {
                         ? Optional.of(
                                 new Engine(configuration.containerSocket(), machine.processors()))
                         : Optional.empty();
+        this.hypervisor =
+                configuration.machines()
+                        ? Optional.of(new Libvirt(configuration.libvirtUri()))
+                        : Optional.empty();
     }
 
     /// Starts measurements that need some time before the first check-in.
     void begin() {
-        containers(now());
+        Instant now = now();
+        containers(now);
+        machines(now);
     }
 
     CheckIn checkIn(int intervalSeconds) {
         Instant now = now();
         Machine.Reading reading = machine.read(now);
         Containers containers = containers(now);
-        var judgement = HealthAssessment.of(reading, configuration.maintenanceFile());
+        Machines machines = machines(now);
+        List<ReportedWorkload> listed = workloads.of(containers, machines);
+        var judgement =
+                HealthAssessment.of(reading, fault(machines), configuration.maintenanceFile());
         return new CheckIn(
                 CheckIn.SCHEMA,
                 UUID.randomUUID(),
                 now,
-                new ReportingAgent(Version.CURRENT, HostKind.CONTAINER, intervalSeconds),
+                new ReportingAgent(Version.CURRENT, kind(), intervalSeconds),
                 machine.describe(judgement, reading.addresses()),
                 reading.metrics(),
-                workloads(containers),
+                listed,
                 inventory.news(reading, now),
-                null,
-                events(containers));
+                machines instanceof Machines.Listed(var about, _, _) ? about : null,
+                events(containers, machines, now));
     }
 
     /// A check-in was lost, and it may have contained the inventory.
@@ -69,38 +87,68 @@ final class Reporter {
     private Containers containers(Instant now) {
         Containers containers =
                 engine.map(one -> one.read(now)).orElseGet(() -> new Containers.NoEngine(""));
-        sawEngine |= containers instanceof Containers.Listed;
-        complain(
+        engineComplaint.say(
                 switch (containers) {
                     case Containers.NoEngine(var why) ->
-                            why.isEmpty() && sawEngine ? "the engine's socket is gone" : why;
+                            why.isEmpty() && workloads.sawEngine()
+                                    ? "the engine's socket is gone"
+                                    : why;
                     case Containers.Unknown(var why) -> why;
                     case Containers.Listed _ -> "";
                 });
         return containers;
     }
 
-    /// Reports an empty list only where there is no engine: if an engine was stopped or denies
-    /// access, its workloads are unknown.
-    private @Nullable List<ReportedWorkload> workloads(Containers containers) {
-        return switch (containers) {
-            case Containers.NoEngine(var why) -> why.isEmpty() && !sawEngine ? List.of() : null;
-            case Containers.Unknown _ -> null;
-            case Containers.Listed(var workloads, _) -> workloads;
-        };
+    private Machines machines(Instant now) {
+        Machines machines =
+                hypervisor.map(one -> one.read(now)).orElseGet(() -> new Machines.NoHypervisor(""));
+        hypervisorComplaint.say(
+                switch (machines) {
+                    case Machines.NoHypervisor(var why) -> why;
+                    case Machines.Unknown(var why) -> why;
+                    case Machines.Listed _ -> "";
+                });
+        return machines;
     }
 
-    private static List<HostEvent> events(Containers containers) {
-        return containers instanceof Containers.Listed(_, var events) ? events : List.of();
+    private HostKind kind() {
+        return workloads.sawHypervisor() ? HostKind.VIRTUALIZATION : HostKind.CONTAINER;
     }
 
-    private void complain(String why) {
-        if (!why.equals(complaint)) {
-            complaint = why;
-            if (why.isEmpty()) {
-                Log.info("The container engine responds again");
-            } else {
-                Log.warning("No containers are reported: " + why);
+    private static String fault(Machines machines) {
+        return machines instanceof Machines.Listed(_, _, var fault) ? fault : "";
+    }
+
+    private List<HostEvent> events(Containers containers, Machines machines, Instant now) {
+        var events = new ArrayList<HostEvent>();
+        if (containers instanceof Containers.Listed(_, var ofContainers)) {
+            events.addAll(ofContainers);
+        }
+        if (machines instanceof Machines.Listed(_, var listed, _)) {
+            events.addAll(machineEvents.since(listed, now));
+        }
+        return events;
+    }
+
+    /// Written to the log once, and again when it has changed.
+    private static final class Complaint {
+        private final String problem;
+        private final String end;
+        private String last = "";
+
+        Complaint(String problem, String end) {
+            this.problem = problem;
+            this.end = end;
+        }
+
+        void say(String why) {
+            if (!why.equals(last)) {
+                last = why;
+                if (why.isEmpty()) {
+                    Log.info(end);
+                } else {
+                    Log.warning(problem + why);
+                }
             }
         }
     }

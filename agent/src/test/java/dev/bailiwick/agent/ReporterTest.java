@@ -47,6 +47,8 @@ class ReporterTest {
                         60,
                         true,
                         Optional.of(folder.resolve(socket)),
+                        false,
+                        Optional.empty(),
                         folder,
                         Optional.empty(),
                         1_000_000),

@@ -15,8 +15,14 @@ public record HealthAssessment(HostStatus status, String message) {
 
     /// @param maintenanceFile while it exists the host is in maintenance, regardless of any
     ///   problems
-    public static HealthAssessment of(Machine.Reading reading, Optional<Path> maintenanceFile) {
-        String faults = String.join("; ", faults(reading.fileSystems(), reading.memoryUsed()));
+    /// @param more what is wrong with the hypervisor; otherwise empty
+    public static HealthAssessment of(
+            Machine.Reading reading, String more, Optional<Path> maintenanceFile) {
+        List<String> all = faults(reading.fileSystems(), reading.memoryUsed());
+        if (!more.isEmpty()) {
+            all.add(more);
+        }
+        String faults = String.join("; ", all);
         if (maintenanceFile.isPresent() && Files.exists(maintenanceFile.get())) {
             return new HealthAssessment(HostStatus.MAINTENANCE, faults);
         }

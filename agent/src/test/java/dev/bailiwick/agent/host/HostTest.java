@@ -71,7 +71,7 @@ class HostTest {
         Machine.Reading reading = machine.read(AT);
         var host =
                 machine.describe(
-                        HealthAssessment.of(reading, Optional.empty()), reading.addresses());
+                        HealthAssessment.of(reading, "", Optional.empty()), reading.addresses());
         assertThat(host.hostname()).isNotBlank();
         assertThat(host.kernel()).matches("\\d+\\..*");
         assertThat(host.cpuLogicalCount()).isPositive();
@@ -160,10 +160,10 @@ class HostTest {
         Path file = folder.resolve("maintenance");
         Machine.Reading reading =
                 new Machine.Reading(List.of(), List.of(), 0.5, List.of(), List.of(), List.of());
-        assertThat(HealthAssessment.of(reading, Optional.of(file)).status())
+        assertThat(HealthAssessment.of(reading, "", Optional.of(file)).status())
                 .isEqualTo(HostStatus.OK);
         Files.createFile(file);
-        assertThat(HealthAssessment.of(reading, Optional.of(file)).status())
+        assertThat(HealthAssessment.of(reading, "", Optional.of(file)).status())
                 .isEqualTo(HostStatus.MAINTENANCE);
     }
 
