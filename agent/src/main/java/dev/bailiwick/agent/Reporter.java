@@ -112,7 +112,7 @@ final class Reporter {
     }
 
     private HostKind kind() {
-        return workloads.sawHypervisor() ? HostKind.VIRTUALIZATION : HostKind.CONTAINER;
+        return workloads.hasNoHypervisor() ? HostKind.CONTAINER : HostKind.VIRTUALIZATION;
     }
 
     private static String fault(Machines machines) {

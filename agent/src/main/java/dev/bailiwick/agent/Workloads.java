@@ -43,8 +43,9 @@ final class Workloads {
         return containers.last != null;
     }
 
-    boolean sawHypervisor() {
-        return machines.last != null;
+    /// False also while one does not answer.
+    boolean hasNoHypervisor() {
+        return machines.state == State.NONE || machines.state == State.DENIED;
     }
 
     private enum State {

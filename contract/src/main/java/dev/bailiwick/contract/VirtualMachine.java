@@ -29,6 +29,24 @@ public record VirtualMachine(
         interfaces = List.copyOf(interfaces);
     }
 
+    /// Without the values that change with every report.
+    public VirtualMachine withoutUsage() {
+        return new VirtualMachine(
+                vcpus,
+                autostart,
+                persistent,
+                reason,
+                backedUp,
+                addresses,
+                disks.stream()
+                        .map(one ->
+                                new Disk(one.name, one.source, one.capacityBytes, null, null, null))
+                        .toList(),
+                interfaces.stream()
+                        .map(one -> new Nic(one.name, one.macAddress, null, null))
+                        .toList());
+    }
+
     /// @param name as the guest is offered it: `vda`, `scsi0`
     /// @param source the file, device or volume behind it; empty for an empty drive
     /// @param allocationBytes how much of it is used on the host

@@ -62,8 +62,7 @@ final class Virsh {
         var script = new StringBuilder();
         commands.forEach(one -> script.append(one).append("; echo ").append(end).append("; "));
         var builder =
-                new ProcessBuilder(
-                        program.toString(), "-r", "-q", "-c", uri, script.toString().strip());
+                new ProcessBuilder(program.toString(), "-r", "-c", uri, script.toString().strip());
         Map<String, String> environment = builder.environment();
         environment.keySet().removeIf(name -> name.startsWith("LIBVIRT") || name.equals("LANG"));
         environment.put("LC_ALL", "C");

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -21,19 +22,29 @@ record DiskConditions(double openThreshold, double resolveThreshold) {
         var conditions = new ArrayList<AlertCondition>();
         if (full != null) {
             for (JsonNode disk : JSON.readTree(full.getBytes(StandardCharsets.UTF_8))) {
-                double share = disk.get(1).asDouble();
-                if (share >= resolveThreshold) {
-                    conditions.add(
-                            new AlertCondition(
-                                    HostAlertKind.DISK,
-                                    disk.get(0).asString(),
-                                    Math.round(Math.floor(share * 100)) + "\u00a0% full",
-                                    now,
-                                    saidAt,
-                                    share >= openThreshold));
-                }
+                condition(
+                                HostAlertKind.DISK,
+                                disk.get(0).asString(),
+                                disk.get(1).asDouble(),
+                                saidAt,
+                                now)
+                        .ifPresent(conditions::add);
             }
         }
         return conditions;
+    }
+
+    Optional<AlertCondition> condition(
+            HostAlertKind kind, String part, double share, Instant saidAt, Instant now) {
+        return share < resolveThreshold
+                ? Optional.empty()
+                : Optional.of(
+                        new AlertCondition(
+                                kind,
+                                part,
+                                Math.round(Math.floor(share * 100)) + "\u00a0% full",
+                                now,
+                                saidAt,
+                                share >= openThreshold));
     }
 }

@@ -12,7 +12,10 @@ public enum HostAlertKind implements AlertKind {
     CONFLICT("Token used twice", StatusIcon.FAIL),
     UNHEALTHY("Unhealthy", StatusIcon.FAIL),
     RESTARTING("Restarting", StatusIcon.FAIL),
-    DISK("Disk nearly full", StatusIcon.WARN);
+    STOPPED("Not running", StatusIcon.WARN),
+    QUORUM("Quorum lost", StatusIcon.FAIL),
+    DISK("Disk nearly full", StatusIcon.WARN),
+    STORAGE("Storage pool nearly full", StatusIcon.WARN);
 
     /// This many hosts offline at once usually have a common cause.
     private static final int MANY_OFFLINE = 5;
@@ -63,6 +66,12 @@ public enum HostAlertKind implements AlertKind {
                     part.isEmpty()
                             ? "Workloads on " + host + " keep restarting"
                             : part + " on " + host + " keeps restarting";
+            case STOPPED ->
+                    part.isEmpty()
+                            ? "Virtual machines on " + host + " are not running"
+                            : part + " on " + host + " is not running";
+            case QUORUM -> "The cluster " + part + " has lost its quorum on " + host;
+            case STORAGE -> "Storage pool " + part + " on " + host + " is nearly full";
             case DISK -> part + " on " + host + " is nearly full";
         };
     }

@@ -1,10 +1,12 @@
 package dev.bailiwick.fleet.hosts.alerts;
 
 import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
+import static dev.bailiwick.platform.schema.Tables.HOST_HYPERVISOR;
 import static dev.bailiwick.platform.schema.Tables.HOST_REPORT;
 import static dev.bailiwick.platform.schema.Tables.WORKLOAD;
 
 import dev.bailiwick.contract.HostStatus;
+import dev.bailiwick.contract.ReportedHypervisor;
 import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.fleet.hosts.registry.HostState;
 import dev.bailiwick.fleet.hosts.registry.HostStateSql;
@@ -21,6 +23,7 @@ import dev.bailiwick.platform.settings.SettingsSnapshot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,12 +34,14 @@ import org.jooq.Record;
 import org.jooq.Select;
 import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
 
 /// Evaluates all hosts together: one query for those that are not simply healthy, and two for
 /// workloads that are unhealthy or restart repeatedly. If a host does not report or is under
 /// maintenance, its disks and workloads are not evaluated and their alerts are frozen.
 @Component
 final class HostAlertSource implements AlertSource {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Set<AlertKind> ALL = Set.of(HostAlertKind.values());
 
     /// What can be evaluated for a host that does not report.
@@ -71,6 +76,8 @@ final class HostAlertSource implements AlertSource {
         double opens = current.get(HostAlertSettings.DISK_PERCENT) / 100.0;
         double ends = current.get(HostAlertSettings.DISK_END_PERCENT) / 100.0;
         Map<Long, List<AlertCondition>> workloads = workloads(now);
+        Map<Long, ReportedHypervisor> hypervisors = hypervisors(ends);
+        var disks = new DiskConditions(opens, ends);
         Field<Integer> rank = HostStateSql.rank(now).as("standing");
         return sql.select(
                         COMPUTE_HOST.ID,
@@ -90,10 +97,15 @@ final class HostAlertSource implements AlertSource {
                 .fetch(row -> {
                     HostState state = HostState.ofRank(row.get(rank));
                     var ofHost = workloads.getOrDefault(row.get(COMPUTE_HOST.ID), List.of());
+                    List<AlertCondition> conditions = conditions(row, state, ofHost, disks, now);
+                    ReportedHypervisor hypervisor = hypervisors.get(row.get(COMPUTE_HOST.ID));
+                    if (hypervisor != null && state != HostState.OFFLINE) {
+                        conditions.addAll(
+                                new HypervisorConditions(disks)
+                                        .of(hypervisor, row.get(HOST_REPORT.LAST_SEEN_AT), now));
+                    }
                     return new SubjectConditions(
-                            subject(row),
-                            evaluatedKinds(state, row, now, resumed),
-                            conditions(row, state, ofHost, new DiskConditions(opens, ends), now));
+                            subject(row), evaluatedKinds(state, row, now, resumed), conditions);
                 });
     }
 
@@ -107,10 +119,36 @@ final class HostAlertSource implements AlertSource {
                 .or(HOST_REPORT.WORKLOADS_UNHEALTHY.gt(0))
                 .or(HOST_REPORT.CONFLICT_AT.gt(now.minus(HostStateSql.CONFLICT)))
                 .or(
+                        HOST_REPORT
+                                .HYPERVISOR
+                                .isTrue()
+                                .and(
+                                        COMPUTE_HOST.ID.in(
+                                                DSL.select(HOST_HYPERVISOR.HOST_ID)
+                                                        .from(HOST_HYPERVISOR)
+                                                        .where(mayHaveCondition(ends)))))
+                .or(
                         COMPUTE_HOST.ID.in(
                                 DSL.select(WORKLOAD.HOST_ID)
                                         .from(WORKLOAD)
                                         .where(WorkloadConditions.mayBeRestarting(now))));
+    }
+
+    private static Condition mayHaveCondition(double ends) {
+        return HOST_HYPERVISOR.FULLEST_POOL.ge(ends).or(HOST_HYPERVISOR.QUORUM_LOST.isTrue());
+    }
+
+    /// Those with a condition.
+    private Map<Long, ReportedHypervisor> hypervisors(double ends) {
+        var found = new HashMap<Long, ReportedHypervisor>();
+        sql.select(HOST_HYPERVISOR.HOST_ID, HOST_HYPERVISOR.PAYLOAD)
+                .from(HOST_HYPERVISOR)
+                .where(mayHaveCondition(ends))
+                .forEach(row ->
+                        found.put(
+                                row.value1(),
+                                JSON.readValue(row.value2(), ReportedHypervisor.class)));
+        return found;
     }
 
     /// For every host, in any state: most have none.
@@ -135,6 +173,7 @@ final class HostAlertSource implements AlertSource {
                         WORKLOAD.NAME,
                         WORKLOAD.STATE,
                         WORKLOAD.HEALTH,
+                        WORKLOAD.AUTOSTART,
                         WORKLOAD.STATE_SINCE_AT,
                         WORKLOAD.RESTARTED_AT,
                         WORKLOAD.RESTARTED_BEFORE_AT,
@@ -167,7 +206,8 @@ final class HostAlertSource implements AlertSource {
             Instant now) {
         Instant seen = row.get(HOST_REPORT.LAST_SEEN_AT);
         if (state == HostState.OFFLINE) {
-            return List.of(new AlertCondition(HostAlertKind.OFFLINE, "", "", seen, now, true));
+            return new ArrayList<>(
+                    List.of(new AlertCondition(HostAlertKind.OFFLINE, "", "", seen, now, true)));
         }
         var conditions = new ArrayList<>(workloads);
         conditions.addAll(disks.conditions(row.get(HOST_REPORT.FULL_DISKS), seen, now));

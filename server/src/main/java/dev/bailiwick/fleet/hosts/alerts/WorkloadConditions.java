@@ -24,6 +24,9 @@ final class WorkloadConditions {
     /// More than this many of one kind on a host become a single condition.
     private static final int MAX_PER_HOST = 10;
 
+    private static final List<HostAlertKind> KINDS =
+            List.of(HostAlertKind.UNHEALTHY, HostAlertKind.RESTARTING, HostAlertKind.STOPPED);
+
     private final Instant now;
     private final Map<Long, Map<String, AlertCondition>> byHost = new HashMap<>();
 
@@ -46,7 +49,9 @@ final class WorkloadConditions {
                 row.get(WORKLOAD.RESTARTED_BEFORE_AT),
                 now)) {
             put(row, HostAlertKind.RESTARTING, "");
-        } else if (WorkloadHealth.isFailing(state, row.get(WORKLOAD.HEALTH))) {
+        } else if (WorkloadHealth.isDown(state, row.get(WORKLOAD.AUTOSTART))) {
+            put(row, HostAlertKind.STOPPED, "it starts with its host");
+        } else if (WorkloadHealth.isFailing(state, row.get(WORKLOAD.HEALTH), false)) {
             put(row, HostAlertKind.UNHEALTHY, state == WorkloadState.DEAD ? "it is dead" : "");
         }
     }
@@ -59,7 +64,7 @@ final class WorkloadConditions {
 
     private static List<AlertCondition> atMost(Collection<AlertCondition> found) {
         var conditions = new ArrayList<AlertCondition>();
-        for (HostAlertKind kind : List.of(HostAlertKind.UNHEALTHY, HostAlertKind.RESTARTING)) {
+        for (HostAlertKind kind : KINDS) {
             List<AlertCondition> ofKind = found.stream().filter(one -> one.kind() == kind).toList();
             if (ofKind.size() <= MAX_PER_HOST) {
                 conditions.addAll(ofKind);

@@ -38,6 +38,7 @@ final class ApplyCheckIn {
         row.setWorkloads(0);
         row.setWorkloadsRunning(0);
         row.setWorkloadsUnhealthy(0);
+        row.setHypervisor(false);
         return row;
     }
 

@@ -2,6 +2,7 @@ package dev.bailiwick.fleet.hosts.checkin;
 
 import static dev.bailiwick.platform.schema.Tables.CHECK_IN;
 import static dev.bailiwick.platform.schema.Tables.HOST_EVENT;
+import static dev.bailiwick.platform.schema.Tables.HOST_HYPERVISOR;
 import static dev.bailiwick.platform.schema.Tables.HOST_REPORT;
 import static dev.bailiwick.platform.schema.Tables.WORKLOAD_USAGE;
 
@@ -43,6 +44,19 @@ final class CheckInQueries {
                 .columns(HOST_REPORT.fields())
                 .values(new Object[HOST_REPORT.fields().length])
                 .onConflict(HOST_REPORT.HOST_ID)
+                .doUpdate()
+                .setAllToExcluded();
+    }
+
+    static Query saveHypervisor(DSLContext sql) {
+        return sql.insertInto(HOST_HYPERVISOR)
+                .columns(
+                        HOST_HYPERVISOR.HOST_ID,
+                        HOST_HYPERVISOR.PAYLOAD,
+                        HOST_HYPERVISOR.FULLEST_POOL,
+                        HOST_HYPERVISOR.QUORUM_LOST)
+                .values((Long) null, null, null, null)
+                .onConflict(HOST_HYPERVISOR.HOST_ID)
                 .doUpdate()
                 .setAllToExcluded();
     }

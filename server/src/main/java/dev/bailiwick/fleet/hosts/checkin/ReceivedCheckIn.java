@@ -2,6 +2,7 @@ package dev.bailiwick.fleet.hosts.checkin;
 
 import dev.bailiwick.contract.CheckIn;
 import dev.bailiwick.contract.InventoryItem;
+import dev.bailiwick.contract.ReportedHypervisor;
 import dev.bailiwick.contract.ReportedWorkload;
 import dev.bailiwick.fleet.agents.Agent;
 import dev.bailiwick.monitoring.metrics.blocks.PackedSamples;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param metrics null when nothing was measured
 /// @param workloads null for unchanged
-/// @param inventoryDigest null for unchanged
+/// @param inventoryDigest null for unchanged; so is `hypervisor`
 public record ReceivedCheckIn(
         long hostId,
         long tokenId,
@@ -23,10 +24,12 @@ public record ReceivedCheckIn(
         @Nullable HostListMetrics metrics,
         @Nullable WorkloadSummary workloads,
         byte @Nullable [] inventoryDigest,
+        @Nullable HypervisorSummary hypervisor,
         PackedSamples samples) {
     public static ReceivedCheckIn of(Agent agent, CheckIn checkIn, Instant at) {
         List<ReportedWorkload> workloads = checkIn.workloads();
         List<InventoryItem> inventory = checkIn.inventory();
+        ReportedHypervisor hypervisor = checkIn.hypervisor();
         return new ReceivedCheckIn(
                 agent.hostId(),
                 agent.tokenId(),
@@ -35,6 +38,7 @@ public record ReceivedCheckIn(
                 checkIn.metrics().isEmpty() ? null : HostListMetrics.of(checkIn.metrics()),
                 workloads == null ? null : WorkloadSummary.of(workloads),
                 inventory == null ? null : SnapshotDigests.ofInventory(inventory),
+                hypervisor == null ? null : HypervisorSummary.of(hypervisor),
                 PackedSamples.of(MeasuredSamples.samples(checkIn)));
     }
 }

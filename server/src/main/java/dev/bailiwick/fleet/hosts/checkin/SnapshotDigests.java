@@ -2,6 +2,7 @@ package dev.bailiwick.fleet.hosts.checkin;
 
 import dev.bailiwick.contract.InventoryItem;
 import dev.bailiwick.contract.ReportedWorkload;
+import dev.bailiwick.contract.VirtualMachine;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -19,6 +20,10 @@ final class SnapshotDigests {
             put(digest, one.state().wire(), one.health(), String.valueOf(one.startedAt()));
             put(digest, Long.toString(one.restartCount()), String.valueOf(one.memoryLimitBytes()));
             put(digest, one.ports().toString(), one.labels().toString());
+            VirtualMachine machine = one.vm();
+            if (machine != null) {
+                put(digest, machine.withoutUsage().toString());
+            }
         }
         return digest.digest();
     }

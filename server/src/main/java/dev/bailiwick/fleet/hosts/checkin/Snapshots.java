@@ -7,6 +7,7 @@ import static dev.bailiwick.platform.schema.Tables.WORKLOAD_NAMES;
 
 import dev.bailiwick.contract.InventoryItem;
 import dev.bailiwick.contract.ReportedWorkload;
+import dev.bailiwick.contract.VirtualMachine;
 import dev.bailiwick.contract.WorkloadState;
 import dev.bailiwick.fleet.hosts.checkinjson.CheckInReader;
 import dev.bailiwick.fleet.hosts.registry.WorkloadHealth;
@@ -163,12 +164,15 @@ final class Snapshots {
         row.setImage(workload.image());
         row.setState(workload.state().wire());
         row.setHealth(workload.health());
-        row.setUnhealthy(WorkloadHealth.isFailing(workload.state(), workload.health()));
+        row.setUnhealthy(WorkloadHealth.isFailing(workload));
         row.setStartedAt(workload.startedAt());
         row.setRestartCount(workload.restartCount());
         row.setMemoryLimitBytes(workload.memoryLimitBytes());
         row.setPorts(JSON.writeValueAsString(workload.ports()));
         row.setLabels(JSON.writeValueAsString(workload.labels()));
+        VirtualMachine machine = workload.vm();
+        row.setMachine(machine == null ? null : JSON.writeValueAsString(machine.withoutUsage()));
+        row.setAutostart(WorkloadHealth.autostarts(workload));
     }
 
     /// A workload seen for the first time may have been running for a long time. How long it has
@@ -176,8 +180,7 @@ final class Snapshots {
     private static Instant since(ReportedWorkload workload, Instant at) {
         Instant started = workload.startedAt();
         boolean running =
-                workload.state() == WorkloadState.RUNNING
-                        && !WorkloadHealth.isFailing(workload.state(), workload.health());
+                workload.state() == WorkloadState.RUNNING && !WorkloadHealth.isFailing(workload);
         return running && started != null && started.isBefore(at) ? started : at;
     }
 
@@ -201,6 +204,27 @@ final class Snapshots {
         recordChanges(changes, kind, workload.name(), stateText(row), stateText(workload));
         recordChanges(changes, kind, workload.name(), row.getImage(), workload.image());
         recordChanges(changes, kind, workload.name(), row.getName(), workload.name());
+        VirtualMachine machine = workload.vm();
+        if (machine != null && row.getMachine() != null) {
+            VirtualMachine was = JSON.readValue(row.getMachine(), VirtualMachine.class);
+            recordChanges(changes, kind, workload.name(), vcpus(was), vcpus(machine));
+            recordChanges(changes, kind, workload.name(), autostart(was), autostart(machine));
+            recordChanges(changes, kind, workload.name(), disks(was), disks(machine));
+        }
+    }
+
+    private static String vcpus(VirtualMachine machine) {
+        return machine.vcpus() == null ? "" : machine.vcpus() + " vCPUs";
+    }
+
+    private static String autostart(VirtualMachine machine) {
+        return machine.autostart() ? "starts with the host" : "does not start with the host";
+    }
+
+    private static String disks(VirtualMachine machine) {
+        return machine.disks().stream()
+                .map(VirtualMachine.Disk::source)
+                .collect(Collectors.joining("\n"));
     }
 
     private static void recordChanges(

@@ -1,10 +1,12 @@
 package dev.bailiwick.fleet.hosts.checkin;
 
 import static dev.bailiwick.platform.schema.Tables.CHECK_IN;
+import static dev.bailiwick.platform.schema.Tables.HOST_HYPERVISOR;
 import static dev.bailiwick.platform.schema.Tables.HOST_REPORT;
 
 import dev.bailiwick.contract.CheckInReply;
 import dev.bailiwick.contract.HostEvent;
+import dev.bailiwick.contract.HostKind;
 import dev.bailiwick.fleet.agents.AgentTokens;
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.fleet.hosts.registry.HostAddresses;
@@ -42,6 +44,7 @@ final class StoreCheckIns {
     private final PreparedBatch insertEvent;
     private final PreparedBatch saveReport;
     private final PreparedBatch saveUsage;
+    private final PreparedBatch saveHypervisor;
 
     StoreCheckIns(
             DSLContext sql,
@@ -60,6 +63,7 @@ final class StoreCheckIns {
         this.insertEvent = new PreparedBatch(sql, CheckInQueries.insertEvent(sql));
         this.saveReport = new PreparedBatch(sql, CheckInQueries.saveReport(sql));
         this.saveUsage = new PreparedBatch(sql, CheckInQueries.saveUsage(sql));
+        this.saveHypervisor = new PreparedBatch(sql, CheckInQueries.saveHypervisor(sql));
     }
 
     /// @return an outcome for each, in the same order
@@ -78,6 +82,7 @@ final class StoreCheckIns {
         private final Map<Id, CheckInReply> replies;
         private final Set<Long> changedHosts = new HashSet<>();
         private final Map<Long, byte[]> usage = new HashMap<>();
+        private final Map<Long, HypervisorSummary> hypervisors = new HashMap<>();
         private final List<ReceivedCheckIn> accepted = new ArrayList<>();
         private final Map<Long, List<PackedSamples>> samples = new LinkedHashMap<>();
 
@@ -102,6 +107,7 @@ final class StoreCheckIns {
             insertEvents();
             saveReports();
             saveUsage();
+            saveHypervisors();
             metrics.add(computeHosts, samples);
             return outcomes;
         }
@@ -141,6 +147,7 @@ final class StoreCheckIns {
             snapshots.recordChanges(host, changes, received.at());
             if (newest) {
                 replaceSnapshots(row, received);
+                replaceHypervisor(row, received);
             }
             if (!row.getAddresses().equals(addressesBefore)) {
                 addresses.replace(host, received.checkIn().host().addresses());
@@ -167,6 +174,31 @@ final class StoreCheckIns {
                     snapshots.replaceInventory(row.getHostId(), inventory, received.at(), none);
                 }
             }
+        }
+
+        /// An agent that finds no hypervisor any more says so by its kind.
+        private void replaceHypervisor(HostReportRecord row, ReceivedCheckIn received) {
+            long host = row.getHostId();
+            HypervisorSummary reported = received.hypervisor();
+            if (reported != null) {
+                row.setHypervisor(true);
+                hypervisors.put(host, reported);
+            } else if (row.getHypervisor()
+                    && received.checkIn().agent().kind() == HostKind.CONTAINER) {
+                row.setHypervisor(false);
+                hypervisors.remove(host);
+                sql.deleteFrom(HOST_HYPERVISOR).where(HOST_HYPERVISOR.HOST_ID.eq(host)).execute();
+            }
+        }
+
+        private void saveHypervisors() {
+            var rows = new ArrayList<@Nullable Object[]>();
+            hypervisors.forEach((host, one) ->
+                    rows.add(
+                            new @Nullable Object[] {
+                                host, one.payload(), one.fullestPool(), one.quorumLost()
+                            }));
+            saveHypervisor.execute(rows);
         }
 
         private void insertIds() {

@@ -10,7 +10,8 @@ import java.time.Instant;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/// The file system that a disk alert is about; for other alerts the host's processors and memory.
+/// The file system or storage pool that an alert is about; for other alerts the host's processors
+/// and memory.
 @Component
 final class HostAlertCharts implements AlertCharts {
     private final HostReports reports;
@@ -31,7 +32,9 @@ final class HostAlertCharts implements AlertCharts {
     @Override
     public Optional<Measured> of(Alert alert, Instant from, Instant to) {
         var range = HostTimeRange.custom(from, to, clock.instant());
-        String mount = alert.kind() == HostAlertKind.DISK ? alert.part() : null;
+        boolean storage =
+                alert.kind() == HostAlertKind.DISK || alert.kind() == HostAlertKind.STORAGE;
+        String mount = storage ? alert.part() : null;
         return reports.of(alert.subject().id())
                 .map(report -> charts.around(report, mount, range))
                 .filter(found -> !found.isEmpty())

@@ -5,6 +5,7 @@ import dev.bailiwick.fleet.hosts.registry.ChartedSeries;
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.fleet.hosts.registry.HostReports;
 import dev.bailiwick.fleet.hosts.registry.Percentages;
+import dev.bailiwick.fleet.hosts.registry.StoragePools;
 import dev.bailiwick.monitoring.metrics.blocks.Series;
 import dev.bailiwick.monitoring.metrics.series.History;
 import dev.bailiwick.monitoring.metrics.series.MetricHistory;
@@ -31,7 +32,7 @@ final class HostChartBuilder {
     record Charts(List<Chart> host, List<Chart> workloads) {}
 
     private static final int STEPS = 96;
-    private static final Chart.Scale SHARE = new Chart.Scale(1.0, null, Percentages::text);
+    static final Chart.Scale SHARE = new Chart.Scale(1.0, null, Percentages::text);
     private static final Chart.Scale RATE =
             new Chart.Scale(null, null, rate -> SizeText.of(Math.round(rate)) + "/s");
 
@@ -72,8 +73,11 @@ final class HostChartBuilder {
             addProcessors(charts, report, all, axis);
             addMemory(charts, report, all, axis);
         } else {
-            addFullestDisk(
+            addFullest(
                     charts,
+                    "Storage",
+                    series ->
+                            ChartedSeries.isUsedDisk(series) || ChartedSeries.isUsedStorage(series),
                     all.stream().filter(history -> mount(history.series()).equals(mount)).toList(),
                     axis);
         }
@@ -81,13 +85,28 @@ final class HostChartBuilder {
     }
 
     private List<History> measured(HostReportRecord report, HostTimeRange stretch) {
+        return measured(report, stretch, ChartedSeries::isShown);
+    }
+
+    private List<History> measured(
+            HostReportRecord report, HostTimeRange stretch, Predicate<Series> wanted) {
         return metrics.forChart(
                 new MetricOwner(
                         hosts, report.getHostId(), Duration.ofSeconds(report.getIntervalSeconds())),
                 stretch.from(),
                 stretch.to(),
                 STEPS,
-                ChartedSeries::isShown);
+                wanted);
+    }
+
+    /// The charts of one virtual machine.
+    List<Chart> of(HostReportRecord report, HostReports.Workload machine, HostTimeRange stretch) {
+        List<History> all =
+                measured(
+                        report,
+                        stretch,
+                        series -> machine.externalId().equals(series.attribute("workload")));
+        return all.isEmpty() ? List.of() : MachineCharts.of(all, machine, axis(report, all));
     }
 
     private static Chart.Axis axis(HostReportRecord report, List<History> all) {
@@ -99,7 +118,7 @@ final class HostChartBuilder {
         var charts = new ArrayList<Chart>();
         addProcessors(charts, report, all, axis);
         addMemory(charts, report, all, axis);
-        addFullestDisk(charts, all, axis);
+        addFullest(charts, "Disk", ChartedSeries::isUsedDisk, all, axis);
         addRateChart(
                 charts,
                 "Network",
@@ -139,20 +158,25 @@ final class HostChartBuilder {
                 SHARE);
     }
 
-    private void addFullestDisk(List<Chart> charts, List<History> all, Chart.Axis axis) {
+    private void addFullest(
+            List<Chart> charts,
+            String title,
+            Predicate<Series> wanted,
+            List<History> all,
+            Chart.Axis axis) {
         int alert = settings.current().get(HostAlertSettings.DISK_PERCENT);
-        fullest(all)
+        fullest(all, wanted)
                 .ifPresent(disk ->
                         addShareChart(
                                 charts,
-                                "Disk",
+                                title,
                                 mount(disk.series()) + ", alert at " + alert + "\u00a0%",
                                 disk.means(),
                                 axis,
                                 new Chart.Scale(1.0, alert / 100.0, Percentages::text)));
     }
 
-    private static void addShareChart(
+    static void addShareChart(
             List<Chart> charts,
             String title,
             String detail,
@@ -165,32 +189,33 @@ final class HostChartBuilder {
         }
     }
 
-    private static void addRateChart(
+    static void addRateChart(
             List<Chart> charts, String title, List<Chart.Values> lines, Chart.Axis axis) {
         if (lines.stream().allMatch(line -> ChartedSeries.hasValues(line.values()))) {
             charts.add(Chart.of(title, "", lines, axis, RATE));
         }
     }
 
-    private static Chart.Values values(String name, List<History> all, Predicate<Series> wanted) {
+    static Chart.Values values(String name, List<History> all, Predicate<Series> wanted) {
         return new Chart.Values(name, sum(all, wanted));
     }
 
-    private static List<@Nullable Double> sum(List<History> all, Predicate<Series> wanted) {
+    static List<@Nullable Double> sum(List<History> all, Predicate<Series> wanted) {
         return ChartedSeries.sum(
                 all.stream().filter(history -> wanted.test(history.series())).toList());
     }
 
-    private static Optional<History> fullest(List<History> all) {
+    private static Optional<History> fullest(List<History> all, Predicate<Series> wanted) {
         return all.stream()
-                .filter(history -> ChartedSeries.isUsedDisk(history.series()))
+                .filter(history -> wanted.test(history.series()))
                 .filter(history -> history.last() != null)
                 .max(Comparator.comparing(history -> Objects.requireNonNull(history.last())));
     }
 
     private static String mount(Series series) {
         String mount = series.attribute("system.filesystem.mountpoint");
-        return mount == null ? "fullest" : mount;
+        String name = mount == null ? series.attribute(StoragePools.NAME) : mount;
+        return name == null ? "fullest" : name;
     }
 
     private static String cores(HostReportRecord report) {

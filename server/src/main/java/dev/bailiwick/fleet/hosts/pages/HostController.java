@@ -35,6 +35,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 final class HostController {
     private final ComputeHosts hosts;
     private final HostPageBuilder pages;
+    private final MachinePageBuilder machines;
     private final HostReports reports;
     private final ChangeHosts registerHost;
     private final SetMaintenance setMaintenance;
@@ -44,6 +45,7 @@ final class HostController {
     HostController(
             ComputeHosts hosts,
             HostPageBuilder pages,
+            MachinePageBuilder machines,
             HostReports reports,
             ChangeHosts registerHost,
             SetMaintenance setMaintenance,
@@ -51,6 +53,7 @@ final class HostController {
             Clock clock) {
         this.hosts = hosts;
         this.pages = pages;
+        this.machines = machines;
         this.reports = reports;
         this.registerHost = registerHost;
         this.setMaintenance = setMaintenance;
@@ -65,6 +68,8 @@ final class HostController {
             @RequestParam(defaultValue = "") String from,
             @RequestParam(defaultValue = "") String to,
             @RequestParam(defaultValue = "") String zone,
+            @RequestParam(defaultValue = "") String q,
+            @RequestParam(defaultValue = "") String show,
             @AuthenticationPrincipal SignedIn person,
             Model model) {
         Instant now = clock.instant();
@@ -75,10 +80,38 @@ final class HostController {
                     return pages.page(
                             host(id),
                             HostTimeRange.of(asked, from, to, zone(zone), now),
+                            q,
+                            show,
                             person,
                             now);
                 }));
         return "fleet/hosts/pages/host";
+    }
+
+    @GetMapping("/machines/{machine}")
+    String machine(
+            @PathVariable long id,
+            @PathVariable long machine,
+            @RequestParam(defaultValue = "") String range,
+            @RequestParam(defaultValue = "") String from,
+            @RequestParam(defaultValue = "") String to,
+            @RequestParam(defaultValue = "") String zone,
+            @AuthenticationPrincipal SignedIn person,
+            Model model) {
+        Instant now = clock.instant();
+        model.addAttribute(
+                "page",
+                transactions.read(() -> {
+                    String asked = range.isBlank() ? defaultRange(id, now).key() : range;
+                    return machines.page(
+                                    host(id),
+                                    machine,
+                                    HostTimeRange.of(asked, from, to, zone(zone), now),
+                                    person.account().timeZone(),
+                                    now)
+                            .orElseThrow(NotFoundException::new);
+                }));
+        return "fleet/hosts/pages/machine";
     }
 
     private RangePreset defaultRange(long id, Instant now) {

@@ -60,8 +60,7 @@ final class HostFacts {
         return facts;
     }
 
-    private static void add(
-            List<HostPage.Fact> facts, String label, List<String> values, boolean mono) {
+    static void add(List<HostPage.Fact> facts, String label, List<String> values, boolean mono) {
         List<String> known = values.stream().filter(value -> !value.isBlank()).toList();
         if (!known.isEmpty()) {
             facts.add(new HostPage.Fact(label, known, mono));

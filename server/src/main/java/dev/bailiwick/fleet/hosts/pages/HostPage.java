@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// @param statusDetail the text next to the status: "for 26 minutes: no check-in"
 /// @param mayChange whether the person may edit its details and begin maintenance
 /// @param mayAdminister whether the person may manage its tokens and remove it
+/// @param workloads without virtual machines, which are in `machines`
+/// @param machines null on a host that has none; so is `hypervisor`
 /// @param charts empty if nothing was measured in the time range
 public record HostPage(
         String path,
@@ -34,6 +36,8 @@ public record HostPage(
         List<Chart> workloadCharts,
         String workloadSummary,
         List<Workload> workloads,
+        @Nullable MachinesPanel machines,
+        @Nullable HypervisorPanels hypervisor,
         List<Change> changes,
         int inventoryCount,
         List<Event> events,

@@ -1,6 +1,8 @@
 package dev.bailiwick.fleet.hosts.pages;
 
+import dev.bailiwick.contract.ReportedHypervisor;
 import dev.bailiwick.fleet.agents.AgentTokens;
+import dev.bailiwick.fleet.hosts.alerts.HostAlertSettings;
 import dev.bailiwick.fleet.hosts.lists.HostList;
 import dev.bailiwick.fleet.hosts.lists.HostListItem;
 import dev.bailiwick.fleet.hosts.registry.AgentRelease;
@@ -11,11 +13,14 @@ import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.monitoring.alerts.pages.OpenAlerts;
 import dev.bailiwick.platform.schema.tables.records.HostReportRecord;
+import dev.bailiwick.platform.settings.Settings;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /// Builds the page of a host. Runs in the caller's transaction.
@@ -32,6 +37,7 @@ final class HostPageBuilder {
     private final AgentTokens tokens;
     private final OpenAlerts alerts;
     private final AgentRelease release;
+    private final Settings settings;
     private final List<HostPageSections> records;
 
     HostPageBuilder(
@@ -41,6 +47,7 @@ final class HostPageBuilder {
             AgentTokens tokens,
             OpenAlerts alerts,
             AgentRelease release,
+            Settings settings,
             List<HostPageSections> records) {
         this.list = list;
         this.reports = reports;
@@ -48,10 +55,18 @@ final class HostPageBuilder {
         this.tokens = tokens;
         this.alerts = alerts;
         this.release = release;
+        this.settings = settings;
         this.records = List.copyOf(records);
     }
 
-    HostPage page(ComputeHost host, HostTimeRange stretch, SignedIn person, Instant now) {
+    /// @param query and `filter` of the list of virtual machines
+    HostPage page(
+            ComputeHost host,
+            HostTimeRange stretch,
+            String query,
+            String filter,
+            SignedIn person,
+            Instant now) {
         HostListItem listing = Objects.requireNonNull(list.find(host.id(), now));
         HostReportRecord report = reports.of(host.id()).orElse(null);
         List<HostReports.Workload> workloads =
@@ -77,6 +92,8 @@ final class HostPageBuilder {
                 drawn.workloads(),
                 WorkloadRows.summary(workloads, now),
                 WorkloadRows.of(workloads, zone, now),
+                MachinesPanel.of(path, workloads, query, filter, now),
+                report == null || !report.getHypervisor() ? null : hypervisor(host.id()),
                 reports.changes(host.id(), now.minus(CHANGES_PERIOD), MAX_CHANGES).stream()
                         .map(HostLabels::change)
                         .toList(),
@@ -89,5 +106,20 @@ final class HostPageBuilder {
                 HostDialogs.revocation(host),
                 alerts.of(ProductModule.COMPUTE, host.id(), person.account().mayEdit(), now),
                 records.stream().flatMap(of -> of.of(host, person.account()).stream()).toList());
+    }
+
+    private @Nullable HypervisorPanels hypervisor(long hostId) {
+        double threshold = settings.current().get(HostAlertSettings.DISK_PERCENT) / 100.0;
+        return reports.hypervisor(hostId)
+                .map(one -> HypervisorPanels.of(one, nodes(one), threshold))
+                .orElse(null);
+    }
+
+    private Map<String, Long> nodes(ReportedHypervisor hypervisor) {
+        ReportedHypervisor.Cluster cluster = hypervisor.cluster();
+        return cluster == null
+                ? Map.of()
+                : reports.byHostname(
+                        cluster.nodes().stream().map(ReportedHypervisor.Node::name).toList());
     }
 }

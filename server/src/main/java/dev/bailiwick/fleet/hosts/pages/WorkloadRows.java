@@ -25,6 +25,7 @@ final class WorkloadRows {
     static List<HostPage.Workload> of(
             List<HostReports.Workload> workloads, ZoneId zone, Instant now) {
         return workloads.stream()
+                .filter(one -> one.vm() == null) // machines have a panel of their own
                 .sorted(Comparator.comparing(one -> !one.isFailing(now)))
                 .map(one -> workload(one, zone, now))
                 .toList();
@@ -81,7 +82,7 @@ final class WorkloadRows {
         return parts.isEmpty() ? "repeatedly" : String.join(", ", parts);
     }
 
-    private static StatusIcon icon(HostReports.Workload one) {
+    static StatusIcon icon(HostReports.Workload one) {
         return switch (one.state()) {
             case RUNNING -> one.health().equals("starting") ? StatusIcon.RUN : StatusIcon.OK;
             case PAUSED -> StatusIcon.WARN;
@@ -91,10 +92,10 @@ final class WorkloadRows {
         };
     }
 
-    private static String statusLabel(HostReports.Workload one) {
+    static String statusLabel(HostReports.Workload one) {
         String state = one.state().wire();
         String word = state.substring(0, 1).toUpperCase(Locale.UK) + state.substring(1);
-        return one.health().isEmpty() || one.health().equals("healthy")
+        return one.health().isEmpty() || one.health().equals("healthy") || one.vm() != null
                 ? word
                 : word + ", " + one.health();
     }

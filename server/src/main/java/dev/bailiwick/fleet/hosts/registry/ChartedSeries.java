@@ -17,7 +17,8 @@ public final class ChartedSeries {
     public static boolean isShown(Series series) {
         return series.name().startsWith("system.")
                 || series.name().equals("workload.cpu.utilization")
-                || series.name().equals("workload.memory.usage");
+                || series.name().equals("workload.memory.usage")
+                || series.name().equals(StoragePools.SERIES);
     }
 
     public static boolean isBusyProcessor(Series series) {
@@ -52,6 +53,17 @@ public final class ChartedSeries {
     public static boolean isUsedDisk(Series series) {
         return series.name().equals("system.filesystem.utilization")
                 && isUsed(series.attribute("system.filesystem.state"));
+    }
+
+    /// A storage pool of a hypervisor.
+    public static boolean isUsedStorage(Series series) {
+        return series.name().equals(StoragePools.SERIES);
+    }
+
+    /// Of a virtual machine: `network` or `disk`.
+    public static boolean isTransfer(Series series, String what, String direction) {
+        return series.name().equals("workload." + what + ".io")
+                && direction.equals(series.attribute(what + ".io.direction"));
     }
 
     public static boolean isNetwork(Series series, String direction) {

@@ -3,24 +3,32 @@ package dev.bailiwick.fleet.hosts.registry;
 import static dev.bailiwick.platform.schema.Tables.CHECK_IN;
 import static dev.bailiwick.platform.schema.Tables.HOST_CHANGE;
 import static dev.bailiwick.platform.schema.Tables.HOST_EVENT;
+import static dev.bailiwick.platform.schema.Tables.HOST_HYPERVISOR;
 import static dev.bailiwick.platform.schema.Tables.HOST_REPORT;
 import static dev.bailiwick.platform.schema.Tables.INVENTORY_ITEM;
 import static dev.bailiwick.platform.schema.Tables.WORKLOAD;
 import static dev.bailiwick.platform.schema.Tables.WORKLOAD_USAGE;
 
+import dev.bailiwick.contract.ReportedHypervisor;
 import dev.bailiwick.contract.Severity;
+import dev.bailiwick.contract.VirtualMachine;
 import dev.bailiwick.contract.WorkloadKind;
 import dev.bailiwick.contract.WorkloadState;
 import dev.bailiwick.platform.schema.tables.records.HostReportRecord;
+import dev.bailiwick.platform.schema.tables.records.WorkloadRecord;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
+import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
@@ -36,7 +44,11 @@ public final class HostReports {
     private static final int MAX_CHARACTERS = 500_000;
 
     /// A workload; its usage is null when unknown.
+    ///
+    /// @param id of its row, for links
+    /// @param vm null for a container
     public record Workload(
+            long id,
             WorkloadKind kind,
             String externalId,
             String name,
@@ -48,9 +60,20 @@ public final class HostReports {
             @Nullable Instant restartedAt,
             @Nullable Instant restartedBeforeAt,
             @Nullable Double cpu,
-            @Nullable Long memoryBytes) {
+            @Nullable Long memoryBytes,
+            @Nullable Long memoryLimitBytes,
+            @Nullable Instant startedAt,
+            @Nullable VirtualMachine vm) {
         public boolean isFailing(Instant now) {
-            return WorkloadHealth.isFailing(state, health) || restarts(now);
+            return WorkloadHealth.isFailing(state, health, autostart()) || restarts(now);
+        }
+
+        public boolean isDown() {
+            return WorkloadHealth.isDown(state, autostart());
+        }
+
+        private boolean autostart() {
+            return vm != null && vm.autostart();
         }
 
         public boolean restarts(Instant now) {
@@ -78,7 +101,15 @@ public final class HostReports {
     /// @param items the matches that fit on a page
     public record Inventory(int total, int found, List<Item> items) {}
 
-    private record Usage(@Nullable Double cpu, @Nullable Long memory) {}
+    /// @param disks allocated, read and written bytes, in the order of the machine's disks; so are
+    ///   the received and transmitted bytes of its interfaces
+    private record Usage(
+            @Nullable Double cpu,
+            @Nullable Long memory,
+            List<List<@Nullable Long>> disks,
+            List<List<@Nullable Long>> interfaces) {
+        static final Usage NONE = new Usage(null, null, List.of(), List.of());
+    }
 
     private final DSLContext sql;
 
@@ -96,27 +127,121 @@ public final class HostReports {
         return sql.selectFrom(WORKLOAD)
                 .where(WORKLOAD.HOST_ID.eq(hostId))
                 .orderBy(WORKLOAD.NAME, WORKLOAD.ID)
-                .fetch(row -> {
-                    Usage now = usage.getOrDefault(row.getExternal(), new Usage(null, null));
-                    return new Workload(
-                            WorkloadKind.valueOf(upper(row.getKind())),
-                            row.getExternal(),
-                            row.getName(),
-                            row.getImage(),
-                            WorkloadState.valueOf(upper(row.getState())),
-                            row.getHealth(),
-                            row.getStateSinceAt(),
-                            row.getRestartCount(),
-                            row.getRestartedAt(),
-                            row.getRestartedBeforeAt(),
-                            now.cpu(),
-                            now.memory());
-                });
+                .fetch(row -> workload(row, usage));
+    }
+
+    /// One virtual machine of the host; empty for a container.
+    public Optional<Workload> machine(long hostId, long id) {
+        return sql.selectFrom(WORKLOAD)
+                .where(WORKLOAD.HOST_ID.eq(hostId))
+                .and(WORKLOAD.ID.eq(id))
+                .and(WORKLOAD.MACHINE.isNotNull())
+                .fetchOptional(row -> workload(row, usage(hostId)));
+    }
+
+    private static Workload workload(WorkloadRecord row, Map<String, Usage> usage) {
+        Usage now = usage.getOrDefault(row.getExternal(), Usage.NONE);
+        return new Workload(
+                row.getId(),
+                WorkloadKind.valueOf(upper(row.getKind())),
+                row.getExternal(),
+                row.getName(),
+                row.getImage(),
+                WorkloadState.valueOf(upper(row.getState())),
+                row.getHealth(),
+                row.getStateSinceAt(),
+                row.getRestartCount(),
+                row.getRestartedAt(),
+                row.getRestartedBeforeAt(),
+                now.cpu(),
+                now.memory(),
+                row.getMemoryLimitBytes(),
+                row.getStartedAt(),
+                vm(row.getMachine(), now));
+    }
+
+    private static @Nullable VirtualMachine vm(@Nullable String json, Usage usage) {
+        if (json == null) {
+            return null;
+        }
+        VirtualMachine vm = JSON.readValue(json, VirtualMachine.class);
+        var disks = new ArrayList<VirtualMachine.Disk>();
+        for (VirtualMachine.Disk disk : vm.disks()) {
+            List<@Nullable Long> values = at(usage.disks(), disks.size(), 3);
+            disks.add(
+                    new VirtualMachine.Disk(
+                            disk.name(),
+                            disk.source(),
+                            disk.capacityBytes(),
+                            values.get(0),
+                            values.get(1),
+                            values.get(2)));
+        }
+        var interfaces = new ArrayList<VirtualMachine.Nic>();
+        for (VirtualMachine.Nic nic : vm.interfaces()) {
+            List<@Nullable Long> values = at(usage.interfaces(), interfaces.size(), 2);
+            interfaces.add(
+                    new VirtualMachine.Nic(
+                            nic.name(), nic.macAddress(), values.get(0), values.get(1)));
+        }
+        return new VirtualMachine(
+                vm.vcpus(),
+                vm.autostart(),
+                vm.persistent(),
+                vm.reason(),
+                vm.backedUp(),
+                vm.addresses(),
+                disks,
+                interfaces);
+    }
+
+    private static List<@Nullable Long> at(List<List<@Nullable Long>> all, int index, int length) {
+        return index < all.size() && all.get(index).size() == length
+                ? all.get(index)
+                : Collections.nCopies(length, null);
+    }
+
+    /// Empty on a host that has none.
+    public Optional<ReportedHypervisor> hypervisor(long hostId) {
+        return sql.select(HOST_HYPERVISOR.PAYLOAD)
+                .from(HOST_HYPERVISOR)
+                .where(HOST_HYPERVISOR.HOST_ID.eq(hostId))
+                .fetchOptional(HOST_HYPERVISOR.PAYLOAD)
+                .map(payload -> JSON.readValue(payload, ReportedHypervisor.class));
+    }
+
+    /// The registered hosts that report these host names, where there is only one of that name.
+    public Map<String, Long> byHostname(Collection<String> hostnames) {
+        var ids = new HashMap<String, Long>();
+        sql.select(HOST_REPORT.HOSTNAME, DSL.min(HOST_REPORT.HOST_ID))
+                .from(HOST_REPORT)
+                .where(HOST_REPORT.HOSTNAME.in(hostnames))
+                .and(HOST_REPORT.HYPERVISOR.isTrue())
+                .groupBy(HOST_REPORT.HOSTNAME)
+                .having(DSL.count().eq(1))
+                .forEach(row -> ids.put(row.value1(), row.value2()));
+        return ids;
     }
 
     public List<Change> changes(long hostId, Instant since, int max) {
+        return changes(HOST_CHANGE.HOST_ID.eq(hostId), since, max);
+    }
+
+    /// Of one machine. Changes are stored by name, so those before it was renamed are missing.
+    public List<Change> changesOf(long hostId, Workload machine, Instant since, int max) {
+        return changes(
+                HOST_CHANGE
+                        .HOST_ID
+                        .eq(hostId)
+                        .and(HOST_CHANGE.KIND.eq(machine.kind().wire()))
+                        .and(HOST_CHANGE.NAME.eq(machine.name())),
+                since,
+                max);
+    }
+
+    private List<Change> changes(Condition which, Instant since, int max) {
         return sql.selectFrom(HOST_CHANGE)
-                .where(HOST_CHANGE.HOST_ID.eq(hostId))
+                .where(which)
                 .and(HOST_CHANGE.AT.ge(since))
                 .orderBy(HOST_CHANGE.AT.desc(), HOST_CHANGE.ID.desc())
                 .limit(max)
@@ -130,8 +255,18 @@ public final class HostReports {
     }
 
     public List<Event> events(long hostId, int max) {
+        return events(HOST_EVENT.HOST_ID.eq(hostId), max);
+    }
+
+    public List<Event> eventsOf(long hostId, Workload workload, int max) {
+        return events(
+                HOST_EVENT.HOST_ID.eq(hostId).and(HOST_EVENT.WORKLOAD.eq(workload.externalId())),
+                max);
+    }
+
+    private List<Event> events(Condition which, int max) {
         return sql.selectFrom(HOST_EVENT)
-                .where(HOST_EVENT.HOST_ID.eq(hostId))
+                .where(which)
                 .orderBy(HOST_EVENT.AT.desc(), HOST_EVENT.ID.desc())
                 .limit(max)
                 .fetch(row ->
@@ -184,7 +319,7 @@ public final class HostReports {
         return sql.fetchCount(INVENTORY_ITEM, INVENTORY_ITEM.HOST_ID.eq(hostId));
     }
 
-    /// In the format of the check-in: `[["9f2c…", 0.02, 1048576], …]`.
+    /// In the format of `WorkloadSummary`.
     private Map<String, Usage> usage(long hostId) {
         byte[] packed =
                 sql.select(WORKLOAD_USAGE.PAYLOAD)
@@ -195,15 +330,32 @@ public final class HostReports {
         if (packed != null) {
             for (JsonNode one : JSON.readTree(packed)) {
                 JsonNode cpu = one.get(1);
-                JsonNode memory = one.get(2);
                 usage.put(
                         one.get(0).asString(),
                         new Usage(
                                 cpu.isNull() ? null : Double.valueOf(cpu.asDouble()),
-                                memory.isNull() ? null : Long.valueOf(memory.asLong())));
+                                size(one.get(2)),
+                                sizes(one.get(3)),
+                                sizes(one.get(4))));
             }
         }
         return usage;
+    }
+
+    private static List<List<@Nullable Long>> sizes(@Nullable JsonNode lists) {
+        var sizes = new ArrayList<List<@Nullable Long>>();
+        if (lists != null) {
+            for (JsonNode list : lists) {
+                var one = new ArrayList<@Nullable Long>();
+                list.forEach(value -> one.add(size(value)));
+                sizes.add(one);
+            }
+        }
+        return sizes;
+    }
+
+    private static @Nullable Long size(JsonNode value) {
+        return value.isNull() ? null : Long.valueOf(value.asLong());
     }
 
     private static String upper(String word) {

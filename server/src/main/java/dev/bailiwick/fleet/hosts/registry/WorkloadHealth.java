@@ -2,6 +2,8 @@ package dev.bailiwick.fleet.hosts.registry;
 
 import static dev.bailiwick.platform.schema.Tables.WORKLOAD;
 
+import dev.bailiwick.contract.ReportedWorkload;
+import dev.bailiwick.contract.VirtualMachine;
 import dev.bailiwick.contract.WorkloadState;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,10 +23,28 @@ public final class WorkloadHealth {
     private static final Set<WorkloadState> STATES =
             EnumSet.of(WorkloadState.RESTARTING, WorkloadState.DEAD);
 
+    private static final Set<WorkloadState> OFF =
+            EnumSet.of(WorkloadState.CREATED, WorkloadState.STOPPED, WorkloadState.EXITED);
+
     private WorkloadHealth() {}
 
-    public static boolean isFailing(WorkloadState state, String health) {
-        return health.equals(UNHEALTHY) || STATES.contains(state);
+    /// @param autostart whether it is a machine that starts with its host, and so should run
+    public static boolean isFailing(WorkloadState state, String health, boolean autostart) {
+        return health.equals(UNHEALTHY) || STATES.contains(state) || isDown(state, autostart);
+    }
+
+    public static boolean isFailing(ReportedWorkload workload) {
+        return isFailing(workload.state(), workload.health(), autostarts(workload));
+    }
+
+    /// Whether it should run and does not.
+    public static boolean isDown(WorkloadState state, boolean autostart) {
+        return autostart && OFF.contains(state);
+    }
+
+    public static boolean autostarts(ReportedWorkload workload) {
+        VirtualMachine machine = workload.vm();
+        return machine != null && machine.autostart();
     }
 
     /// Whether it restarts repeatedly: it is in that state, or two reports within ten minutes

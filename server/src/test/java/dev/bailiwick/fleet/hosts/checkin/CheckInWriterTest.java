@@ -69,6 +69,7 @@ class CheckInWriterTest {
                 like.metrics(),
                 like.workloads(),
                 like.inventoryDigest(),
+                like.hypervisor(),
                 like.samples());
     }
 

@@ -152,6 +152,7 @@ class HostQuotasTest {
                 null,
                 null,
                 SnapshotDigests.ofInventory(inventory),
+                null,
                 PackedSamples.of(List.of()));
     }
 
