@@ -3,6 +3,8 @@
 # what is missing; the tests that need it are then reported as skipped.
 set -eu
 
+kernel_folder=${XDG_CACHE_HOME:-$HOME/.cache}/bailiwick/test-kernel
+
 main() {
     if ! has_browser; then
         say "The browser tests require Chromium."
@@ -24,6 +26,15 @@ main() {
         install curl wget busybox-static systemd
         has_installation_tools || say "Continuing without them. These tests are reported as skipped."
     fi
+    if ! has_hypervisor; then
+        say "The tests with a real virtual machine require libvirt and QEMU."
+        install libvirt-daemon-system libvirt-daemon libvirt-daemon-driver-qemu libvirt-clients qemu-system-x86
+        has_hypervisor || say "Continuing without them. These tests are reported as skipped."
+    fi
+    if ! has_kernel; then
+        say "The tests with a real virtual machine require a Linux kernel."
+        fetch_kernel || say "Continuing without it. These tests are reported as skipped."
+    fi
     if ! has_faketime; then
         say "The tests that change the clock require libfaketime."
         install libfaketime
@@ -34,6 +45,26 @@ main() {
 has_installation_tools() {
     command -v curl && command -v wget && command -v busybox && command -v script && command -v systemd-analyze
 } >/dev/null
+
+has_hypervisor() {
+    [ -x /usr/sbin/libvirtd ] && command -v virsh && command -v qemu-system-x86_64
+} >/dev/null
+
+has_kernel() {
+    [ -r "$kernel_folder/vmlinuz" ]
+}
+
+# Unpacks the kernel of Debian's package into the user's cache: installing it would change what this machine boots.
+fetch_kernel() (
+    command -v dpkg-deb >/dev/null && command -v apt-cache >/dev/null || return 1
+    package=$(apt-cache depends linux-image-cloud-amd64 2>/dev/null |
+        sed -n 's/.*Depends: \(linux-image-[0-9][^ ]*\).*/\1/p' | head -n 1)
+    [ -n "$package" ] || return 1
+    mkdir -p "$kernel_folder" && cd "$kernel_folder" &&
+        apt-get download -qq "$package" 2>/dev/null &&
+        dpkg-deb --fsys-tarfile "$package"_*.deb | tar -xf - --wildcards './boot/vmlinuz-*' &&
+        mv boot/vmlinuz-* vmlinuz && rm -r boot "$package"_*.deb
+)
 
 has_faketime() {
     [ -n "$(find /usr/lib -maxdepth 3 -path '*/faketime/libfaketimeMT.so.1')" ]

@@ -92,13 +92,14 @@ public final class Libvirt implements Hypervisor {
         final List<String> networks = new ArrayList<>();
         String library = "";
         String product = "";
+        private final Set<String> names = new HashSet<>();
         private String domain = "";
         private boolean inName;
 
         void line(int command, String line) {
             switch (command) {
-                case 0 -> stat(line);
-                case 1 -> listed(line);
+                case 0 -> listed(line);
+                case 1 -> stat(line);
                 case 2 -> uuid(line, autostart::add);
                 case 3 -> uuid(line, persistent::add);
                 case 4 -> uuid(line, pools::add);
@@ -108,26 +109,38 @@ public final class Libvirt implements Hypervisor {
         }
 
         /// `Domain: 'name'`, then ` key=value`. libvirt's test driver allows a name with line
-        /// breaks.
+        /// breaks, so what is a name is decided by the list.
         private void stat(String line) {
             if (inName) {
-                domain += "\n" + line;
+                begin(domain + "\n" + line);
             } else if (line.startsWith("Domain: '")) {
-                domain = line.substring("Domain: '".length());
-                inName = true;
+                begin(line.substring("Domain: '".length()));
             } else {
                 int equals = line.indexOf('=');
                 DomainStats current = stats.get(domain);
                 if (equals > 2 && current != null) {
                     current.put(line.substring(2, equals), line.substring(equals + 1));
                 }
-                return;
             }
-            if (domain.endsWith("'")) {
-                domain = domain.substring(0, domain.length() - 1);
-                inName = false;
+        }
+
+        private void begin(String text) {
+            domain = text.endsWith("'") ? text.substring(0, text.length() - 1) : text;
+            boolean complete = text.endsWith("'") && isListed(domain);
+            if (complete) {
                 stats.put(domain, new DomainStats());
+            } else {
+                domain = text;
             }
+            // One that was created after the list was made is the beginning of none.
+            inName = !complete && names.stream().anyMatch(name -> name.startsWith(text + "\n"));
+        }
+
+        private boolean isListed(String name) {
+            if (names.isEmpty()) {
+                all.forEach(one -> names.add(one.name()));
+            }
+            return names.contains(name);
         }
 
         private void listed(String line) {
@@ -193,8 +206,8 @@ public final class Libvirt implements Hypervisor {
         var answers = new Answers();
         virsh.run(
                 List.of(
-                        "domstats --raw --nowait",
                         "list --all --uuid --name",
+                        "domstats --raw --nowait",
                         "list --all --autostart --uuid",
                         "list --all --persistent --uuid",
                         "pool-list --all --uuid",

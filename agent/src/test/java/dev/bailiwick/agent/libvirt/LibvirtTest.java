@@ -99,6 +99,7 @@ class LibvirtTest {
                         """
                         n=$(cat %s/n 2>/dev/null || echo 0); echo $((n + 1)) > %s/n
                         case "$*" in *domstats*)
+                        echo "04745ea8-f908-47ec-93ac-1df65f013853 db"; end
                         echo "Domain: 'db'"
                         echo "  state.state=1"
                         echo "  vcpu.current=4"
@@ -106,8 +107,7 @@ class LibvirtTest {
                         echo "  vcpu.1.time=$((n * 500000000))"
                         echo "  block.count=1"
                         echo "  block.0.name=vda"
-                        end; echo "04745ea8-f908-47ec-93ac-1df65f013853 db"; end
-                        end; end; end; end; end;;
+                        end; end; end; end; end; end;;
                         *) end;; esac
                         """
                                 .formatted(folder, folder));

@@ -37,7 +37,10 @@ final class WorkloadChartBuilder {
             charts.add(
                     Chart.of(
                             "Workload CPU",
-                            "of all processors" + otherCount(processors),
+                            (workloads.stream().anyMatch(one -> one.vm() != null)
+                                            ? "virtual machines: of their vCPUs"
+                                            : "of all processors")
+                                    + otherCount(processors),
                             lines(processors, names),
                             axis,
                             SHARE));
