@@ -205,6 +205,12 @@ class AccessibilityIT {
             button(page, "Replace token").click();
             look(page, hosts + "/hosts/{id}/token");
             Browser.screenshot(page, "compute-token");
+            FakeAgent.of(server, "hv-01", "virtualization").reportMachines();
+            visit(page, hosts + "/hosts/{id}", hosts + "/hosts/2");
+            Browser.screenshot(page, "virtualization");
+            page.getByText("pacs-archive").first().click();
+            look(page, hosts + "/hosts/{id}/machines/{machine}");
+            Browser.screenshot(page, "virtual-machine");
         }
         faults.assertAll();
     }

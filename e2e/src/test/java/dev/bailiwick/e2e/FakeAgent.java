@@ -41,7 +41,90 @@ final class FakeAgent {
 
     /// @param state of the unhealthy workload
     void report(String state) throws IOException, InterruptedException {
+        send(root(Instant.now(), state));
+    }
+
+    /// A virtualization host in a cluster, with machines in different states and a full pool.
+    void reportMachines() throws IOException, InterruptedException {
         Instant now = Instant.now();
+        ObjectNode root = root(now, "running");
+        ((ObjectNode) root.get("agent")).put("kind", "virtualization");
+        ((ObjectNode) root.get("host"))
+                .put("os", "Proxmox VE 8.4.1")
+                .put("status", "ok")
+                .put("status_message", "");
+        root.putArray("workloads");
+        machine(root, 114, "pacs-archive", "paused", 3_110).put("health", "unhealthy");
+        machine(root, 119, "training-desktop", "stopped", 80);
+        machine(root, 101, "records-db", "running", 1_640);
+        machine(root, 102, "records-app", "running", 120);
+        machine(root, 108, "imaging", "running", 902);
+        ObjectNode hypervisor = root.putObject("hypervisor").put("product", "Proxmox VE 8.4.1");
+        ObjectNode cluster = hypervisor.putObject("cluster");
+        var nodes = cluster.put("name", "office").put("quorate", true).putArray("nodes");
+        for (int i = 1; i <= 3; i++) {
+            nodes.addObject()
+                    .put("name", i == 1 ? name : "hv-0" + i)
+                    .put("local", i == 1)
+                    .put("online", true)
+                    .put("cpu_utilization", 0.38 / i)
+                    .put("memory_usage_bytes", 105_000_000_000L / i)
+                    .put("memory_total_bytes", 128_000_000_000L)
+                    .put("machines", 11 / i);
+        }
+        var storage = hypervisor.putArray("storage");
+        pool(storage.addObject(), "tank", "zfspool", 7_300, 8_000);
+        pool(storage.addObject(), "rpool", "zfspool", 118, 444);
+        storage.addObject().put("name", "nas-01").put("type", "nfs");
+        send(root);
+    }
+
+    private static ObjectNode machine(
+            ObjectNode root, int id, String name, String state, int gigabytes) {
+        boolean runs = state.equals("running");
+        ObjectNode machine =
+                workload(root.withArrayProperty("workloads").addObject(), name, state)
+                        .put("kind", "vm")
+                        .put("external_id", "qemu/" + id)
+                        .put("image", "Debian 12")
+                        .put("cpu_utilization", runs ? id % 10 / 10.0 : 0)
+                        .put("memory_usage_bytes", runs ? 12_000_000_000L : 0)
+                        .put("memory_limit_bytes", 16_000_000_000L)
+                        .put("network_receive_bytes", 5_000_000)
+                        .put("network_transmit_bytes", 4_000_000);
+        ObjectNode vm = machine.putObject("vm");
+        vm.put("vcpus", 4)
+                .put("autostart", runs)
+                .put("persistent", true)
+                .put("reason", state.equals("paused") ? "I/O error" : "")
+                .put("backed_up", !state.equals("stopped"));
+        vm.putArray("addresses").add("192.0.2." + id);
+        vm.putArray("disks")
+                .addObject()
+                .put("name", "scsi0")
+                .put("source", "tank:vm-%d-disk-0".formatted(id))
+                .put("capacity_bytes", gigabytes * 1_000_000_000L)
+                .put("allocation_bytes", gigabytes * 700_000_000L)
+                .put("read_bytes", 52_000_000_000L)
+                .put("write_bytes", 31_000_000_000L);
+        vm.putArray("interfaces")
+                .addObject()
+                .put("name", "tap%di0".formatted(id))
+                .put("mac_address", "52:54:00:00:01:" + (id - 90))
+                .put("receive_bytes", 5_000_000)
+                .put("transmit_bytes", 4_000_000);
+        return machine;
+    }
+
+    private static void pool(ObjectNode pool, String name, String type, long used, long size) {
+        pool.put("name", name)
+                .put("type", type)
+                .put("online", true)
+                .put("capacity_bytes", size * 1_000_000_000L)
+                .put("used_bytes", used * 1_000_000_000L);
+    }
+
+    private ObjectNode root(Instant now, String state) {
         ObjectNode root = JSON.createObjectNode();
         root.put("schema", 1).put("id", UUID.randomUUID().toString()).put("sent_at", "" + now);
         root.putObject("agent")
@@ -92,6 +175,10 @@ final class FakeAgent {
                 .put("severity", "error")
                 .put("type", "container.die")
                 .put("message", "scan-queue ended with 137");
+        return root;
+    }
+
+    private void send(ObjectNode root) throws IOException, InterruptedException {
         HttpResponse<String> answer = post(JSON.writeValueAsString(root));
         if (answer.statusCode() != 200) {
             throw new IllegalStateException(answer.statusCode() + " " + answer.body());

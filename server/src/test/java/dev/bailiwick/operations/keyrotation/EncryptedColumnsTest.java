@@ -6,6 +6,7 @@ import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
 import static dev.bailiwick.platform.schema.Tables.CHAIN_HEAD;
 import static dev.bailiwick.platform.schema.Tables.DISCOVERED_ADDRESS;
 import static dev.bailiwick.platform.schema.Tables.HOST_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.HOST_HYPERVISOR;
 import static dev.bailiwick.platform.schema.Tables.HOST_METRIC_BLOCK;
 import static dev.bailiwick.platform.schema.Tables.HOST_REPORT;
 import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
@@ -47,6 +48,7 @@ class EncryptedColumnsTest {
                     HOST_ADDRESS.ADDRESS_KEY,
                     HOST_REPORT.WORKLOADS_DIGEST,
                     HOST_REPORT.INVENTORY_DIGEST,
+                    HOST_HYPERVISOR.PAYLOAD,
                     HOST_METRIC_BLOCK.PAYLOAD,
                     WORKLOAD_USAGE.PAYLOAD,
                     IP_ADDRESS.ADDRESS_KEY,

@@ -3,6 +3,9 @@ package dev.bailiwick.web.ui;
 import dev.bailiwick.fleet.hosts.lists.HostsPage;
 import dev.bailiwick.fleet.hosts.pages.HostFormPage;
 import dev.bailiwick.fleet.hosts.pages.HostPage;
+import dev.bailiwick.fleet.hosts.pages.HypervisorPanels;
+import dev.bailiwick.fleet.hosts.pages.MachinePage;
+import dev.bailiwick.fleet.hosts.pages.MachinesPanel;
 import dev.bailiwick.fleet.hosts.pages.TimePicker;
 import dev.bailiwick.fleet.hosts.pages.TokenPage;
 import dev.bailiwick.fleet.hosts.registry.HostFilter;
@@ -35,6 +38,11 @@ final class ComputeSamples {
                 sample("compute-host", "fleet/hosts/pages/host", host("hv-01", true)),
                 sample("compute-host-waiting", "fleet/hosts/pages/host", host("new-01", false)),
                 hostile("compute-host-hostile", "fleet/hosts/pages/host", host(Hostile.NAME, true)),
+                sample("compute-machine", "fleet/hosts/pages/machine", machine("records-db")),
+                hostile(
+                        "compute-machine-hostile",
+                        "fleet/hosts/pages/machine",
+                        machine(Hostile.NAME)),
                 sample("compute-add", "fleet/hosts/pages/form", form("Add host", null)),
                 hostile(
                         "compute-add-hostile",
@@ -175,7 +183,7 @@ final class ComputeSamples {
                                 "–"),
                         new HostPage.Workload(
                                 "records",
-                                "VM",
+                                "Container, records:2",
                                 "",
                                 null,
                                 StatusIcon.OK,
@@ -183,6 +191,8 @@ final class ComputeSamples {
                                 "38 days",
                                 "12\u00a0%",
                                 "24.0\u00a0GB")),
+                reported ? machines(name) : null,
+                reported ? hypervisor(name) : null,
                 List.of(
                         new HostPage.Change(NOW, "Package", name, "3.0.16", "3.0.17"),
                         new HostPage.Change(NOW, "Disk", "sdf", null, "4.0 TB"),
@@ -196,6 +206,79 @@ final class ComputeSamples {
                 confirmation("revoke", name),
                 reported ? List.of(AlertSamples.open(name)) : List.of(),
                 reported ? List.of(licences(name)) : List.of());
+    }
+
+    private static MachinesPanel machines(String name) {
+        return new MachinesPanel(
+                PLACE + "/hosts/1",
+                1,
+                name,
+                "stopped",
+                List.of(new Chip("Stopped", 1, PLACE + "/hosts/1?show=stopped", true)),
+                true,
+                List.of(
+                        new MachinesPanel.Row(
+                                name,
+                                PLACE + "/hosts/1/machines/7",
+                                name,
+                                "row-warn",
+                                StatusIcon.WARN,
+                                "Stopped",
+                                96,
+                                83,
+                                "13.3\u00a0GB of 16\u00a0GB",
+                                "902\u00a0GB",
+                                "12 days",
+                                false)));
+    }
+
+    private static HypervisorPanels hypervisor(String name) {
+        return new HypervisorPanels(
+                name,
+                new HypervisorPanels.Cluster(
+                        name,
+                        true,
+                        "Quorate, 2 of 2 nodes online",
+                        List.of(
+                                new HypervisorPanels.Node(
+                                        name, null, true, StatusIcon.OK, "Online", 38, 82, 11),
+                                new HypervisorPanels.Node(
+                                        name,
+                                        PLACE + "/hosts/2",
+                                        false,
+                                        StatusIcon.FAIL,
+                                        "Offline",
+                                        null,
+                                        null,
+                                        null))),
+                List.of(
+                        new HypervisorPanels.Pool(
+                                name,
+                                name,
+                                "row-warn",
+                                StatusIcon.WARN,
+                                "Nearly full",
+                                "7.3\u00a0TB",
+                                "8.0\u00a0TB",
+                                91)));
+    }
+
+    private static MachinePage machine(String name) {
+        return new MachinePage(
+                PLACE + "/hosts/1/machines/7",
+                name,
+                name,
+                PLACE + "/hosts/1",
+                StatusIcon.FAIL,
+                "Paused",
+                "for 26 minutes: " + name,
+                List.of(new HostPage.Fact("Address", List.of(name), true)),
+                time(name, true),
+                List.of(chart("CPU", name)),
+                List.of(new MachinePage.Disk(name, name, "3.1\u00a0TB", "–", "–", "–")),
+                List.of(new MachinePage.Nic(name, name, "–", "–")),
+                List.of(new HostPage.Change(NOW, "Vm", name, "2 vCPUs", "4 vCPUs")),
+                List.of(new HostPage.Event(NOW, StatusIcon.FAIL, "vm.pause", name)));
     }
 
     private static HostPageSections.Section licences(String name) {

@@ -419,6 +419,7 @@ class RestoreTest {
                         "hidden_columns",
                         "host_change",
                         "host_event",
+                        "host_hypervisor",
                         "host_metric_block",
                         "host_report",
                         "inventory_item",
