@@ -27,7 +27,10 @@ public final class Json {
                     .build();
 
     /// What the agent's memory has room for, beside a large answer.
-    private static final int MAX_VALUES = 100_000;
+    private static final int MAX_VALUES = 120_000;
+
+    /// An object or array takes as much memory as this many texts.
+    private static final int NESTED_WEIGHT = 4;
 
     private static final int MAX_TEXT_LENGTH = 100_000;
 
@@ -152,7 +155,9 @@ public final class Json {
             if (token == null) {
                 throw new IOException("There is no JSON.");
             }
-            if (--left < 0) {
+            boolean nested = token == JsonToken.START_OBJECT || token == JsonToken.START_ARRAY;
+            left -= nested ? NESTED_WEIGHT : 1;
+            if (left < 0) {
                 throw new IOException("This JSON has too many values.");
             }
             return new Json(

@@ -32,11 +32,6 @@ public final class Proxmox implements Hypervisor {
     private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final int MAX_GUESTS = 2_000;
 
-    /// Of each of the requests that a report can do without.
-    private static final Duration PART_LIMIT = Duration.ofSeconds(3);
-
-    private static final Duration CONFIGURATIONS_LIMIT = Duration.ofSeconds(5);
-
     /// A storage that hangs also occupies one of the few workers of the API for each request.
     private static final Duration BETWEEN_STORAGE_ATTEMPTS = Duration.ofMinutes(5);
 
@@ -89,10 +84,11 @@ public final class Proxmox implements Hypervisor {
             }
         }
 
-        /// Without content when it could not be read, for whatever reason.
+        /// A third of the time for one that a report can do without. Without content when it could
+        /// not be read, for whatever reason.
         Json part(String path) throws ProxmoxApi.Unauthorized {
             try {
-                return api.get(path, token, within(PART_LIMIT));
+                return api.get(path, token, within(limit.dividedBy(3)));
             } catch (ProxmoxApi.Unauthorized e) {
                 throw e;
             } catch (IOException _) {
@@ -242,8 +238,8 @@ public final class Proxmox implements Hypervisor {
                                 round.api.get(
                                         "/nodes/%s/%s/config?current=1".formatted(node, id),
                                         round.token,
-                                        round.within(PART_LIMIT))),
-                round.within(CONFIGURATIONS_LIMIT));
+                                        round.within(limit.dividedBy(3)))),
+                round.within(limit.dividedBy(2)));
         starts.keySet().retainAll(ids);
         return guests.stream()
                 .map(guest ->

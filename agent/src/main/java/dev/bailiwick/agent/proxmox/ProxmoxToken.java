@@ -14,7 +14,7 @@ public final class ProxmoxToken {
     private static final int MAX_LENGTH = 500;
     private static final Pattern FORM =
             Pattern.compile(
-                    "[^\\s\\p{Cntrl}@!=:/]+@[A-Za-z][\\w.-]+![A-Za-z][\\w.-]+=[0-9A-Fa-f-]{36}");
+                    "[^\\s\\p{Cntrl}:/=]+@[A-Za-z][\\w.-]+![A-Za-z][\\w.-]+=[0-9A-Fa-f-]{36}");
 
     private final String text;
 

@@ -40,7 +40,8 @@ class ProxmoxTest {
     private static final Instant NOW = Instant.parse("2026-01-31T12:00:00Z");
     private static final String SECRET = "01234567-89ab-cdef-0123-456789abcdef";
     private static final String TOKEN = "bailiwick@pve!agent=" + SECRET;
-    private static final Duration SHORT = Duration.ofMillis(800);
+    private static final Duration SHORT = Duration.ofMillis(500);
+    private static final Duration PATIENT = Duration.ofMillis(2_700);
 
     @TempDir private static Path certificates = Path.of("");
     private static OwnCertificate own;
@@ -53,12 +54,12 @@ class ProxmoxTest {
     @BeforeAll
     static void certify() throws Exception {
         own = OwnCertificate.in(certificates);
-        fingerprint = fingerprint(certificates);
+        fingerprint = fingerprint();
     }
 
-    private static String fingerprint(Path folder) throws Exception {
+    private static String fingerprint() throws Exception {
         KeyStore keys = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(folder.resolve("store.p12"))) {
+        try (InputStream in = Files.newInputStream(certificates.resolve("store.p12"))) {
             keys.load(in, "changeit".toCharArray());
         }
         byte[] sha256 =
@@ -371,7 +372,7 @@ class ProxmoxTest {
                 storage.formatted("pve1", "unknown"),
                 storage.formatted("pve2", "available"));
         fake.hang(FakeProxmox.STORAGE);
-        Proxmox proxmox = proxmox();
+        var proxmox = new Proxmox(settings(), PATIENT);
         for (int minute = 0; minute < 5; minute++) {
             assertThat(listed(proxmox, NOW.plusSeconds(60L * minute)).hypervisor().storage())
                     .containsExactly(
@@ -598,7 +599,7 @@ class ProxmoxTest {
     void parts_that_hang_delay_a_report_only_up_to_its_limit() throws Exception {
         fake.hang(FakeProxmox.QEMU).hang(FakeProxmox.LXC).trickle(FakeProxmox.STORAGE);
         fake.hang(FakeProxmox.NOT_BACKED_UP).hang(FakeProxmox.WEB);
-        assertThat(listed(new Proxmox(settings(), SHORT), NOW).machines()).hasSize(2);
+        assertThat(listed(new Proxmox(settings(), PATIENT), NOW).machines()).hasSize(2);
     }
 
     @Test
@@ -617,15 +618,17 @@ class ProxmoxTest {
     }
 
     @Test
-    void another_certificate_than_the_pinned_one_is_refused_before_the_token_is_sent(
-            @TempDir Path other) throws Exception {
-        fake.close();
-        fake = new FakeProxmox(OwnCertificate.in(other).tls());
+    void another_certificate_than_the_pinned_one_is_refused_before_the_token_is_sent()
+            throws Exception {
         var pinned =
                 ProxmoxSettings.of(
-                        fake.address("localhost"), token, Optional.empty(), fingerprint, "");
+                        fake.address("localhost"),
+                        token,
+                        Optional.empty(),
+                        "00:".repeat(31) + "00",
+                        "");
         assertThat(unknown(new Proxmox(pinned)))
-                .contains("not the one of proxmox_fingerprint", fingerprint(other))
+                .contains("not the one of proxmox_fingerprint", fingerprint)
                 .doesNotContain(SECRET);
         assertThat(fake.asked()).isEmpty();
     }
