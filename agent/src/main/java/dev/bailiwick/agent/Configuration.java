@@ -1,5 +1,6 @@
 package dev.bailiwick.agent;
 
+import dev.bailiwick.agent.proxmox.ProxmoxSettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -10,6 +11,7 @@ import java.util.Optional;
 /// @param containerSocket empty for the default ones
 /// @param machines whether virtual machines are reported
 /// @param libvirtUri empty for the system's QEMU
+/// @param proxmox empty on a machine that is no Proxmox VE node
 /// @param maintenanceFile while it exists the host is reported as under maintenance
 /// @param bufferBytes the maximum size of the spool on disk
 public record Configuration(
@@ -21,6 +23,7 @@ public record Configuration(
         Optional<Path> containerSocket,
         boolean machines,
         Optional<String> libvirtUri,
+        Optional<ProxmoxSettings> proxmox,
         Path stateFolder,
         Optional<Path> maintenanceFile,
         long bufferBytes) {

@@ -1,5 +1,8 @@
 package dev.bailiwick.agent;
 
+import dev.bailiwick.agent.proxmox.ProxmoxSettings;
+import dev.bailiwick.agent.proxmox.ProxmoxToken;
+import dev.bailiwick.agent.server.ServerTrust;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +14,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
+import javax.net.ssl.SSLContext;
 
 /// Reads the configuration and rejects mistakes: an unknown key, a token that others can read, a
 /// server without encryption.
@@ -24,6 +28,11 @@ final class ConfigurationFile {
                     "interval_seconds",
                     "container_socket",
                     "libvirt_uri",
+                    "proxmox_url",
+                    "proxmox_token_file",
+                    "proxmox_ca_file",
+                    "proxmox_fingerprint",
+                    "proxmox_node",
                     "state_dir",
                     "maintenance_file",
                     "buffer_megabytes");
@@ -80,6 +89,7 @@ final class ConfigurationFile {
                 socket.equals(NONE) ? Optional.empty() : path("container_socket"),
                 !libvirt.equals(NONE),
                 libvirt.isEmpty() || libvirt.equals(NONE) ? Optional.empty() : Optional.of(libvirt),
+                proxmox(),
                 path("state_dir").orElseGet(ConfigurationFile::usualState),
                 path("maintenance_file"),
                 number("buffer_megabytes", 64, 1, 10_000) * MEGABYTE);
@@ -109,6 +119,40 @@ final class ConfigurationFile {
         }
         refuseIfOthersRead(file);
         return Optional.of(Token.of(token));
+    }
+
+    /// The token and the certificates are read again when they are needed; this only refuses what
+    /// could not work.
+    private Optional<ProxmoxSettings> proxmox() throws RefusedException {
+        String url = text("proxmox_url");
+        Optional<Path> tokenFile = path("proxmox_token_file");
+        Optional<Path> caFile = path("proxmox_ca_file");
+        if (url.isEmpty()) {
+            for (String key : new TreeSet<>(properties.stringPropertyNames())) {
+                if (key.startsWith("proxmox_") && !text(key).isEmpty()) {
+                    throw new RefusedException(
+                            "%s contains %s, but not proxmox_url.".formatted(file, key));
+                }
+            }
+            return Optional.empty();
+        }
+        if (tokenFile.isEmpty()) {
+            throw new RefusedException(
+                    "%s contains proxmox_url, but not proxmox_token_file.".formatted(file));
+        }
+        var settings =
+                ProxmoxSettings.of(
+                        url,
+                        tokenFile.get(),
+                        caFile,
+                        text("proxmox_fingerprint"),
+                        text("proxmox_node"));
+        refuseIfOthersRead(tokenFile.get());
+        ProxmoxToken _ = ProxmoxToken.read(tokenFile.get());
+        if (caFile.isPresent()) {
+            SSLContext _ = ServerTrust.of(caFile);
+        }
+        return Optional.of(settings);
     }
 
     private static void refuseIfOthersRead(Path secret) throws RefusedException {

@@ -49,6 +49,7 @@ class ReporterTest {
                         Optional.of(folder.resolve(socket)),
                         false,
                         Optional.empty(),
+                        Optional.empty(),
                         folder,
                         Optional.empty(),
                         1_000_000),

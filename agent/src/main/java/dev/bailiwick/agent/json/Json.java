@@ -1,10 +1,12 @@
 package dev.bailiwick.agent.json;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -24,6 +26,14 @@ public final class Json {
                             StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
                     .build();
 
+    /// What the agent's memory has room for, beside a large answer.
+    private static final int MAX_VALUES = 120_000;
+
+    /// An object or array takes as much memory as this many texts.
+    private static final int NESTED_WEIGHT = 4;
+
+    private static final int MAX_TEXT_LENGTH = 100_000;
+
     private final @Nullable Object value;
 
     private Json(@Nullable Object value) {
@@ -33,14 +43,35 @@ public final class Json {
     /// Fails when it is not JSON.
     public static Json read(byte[] bytes) throws IOException {
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), bytes)) {
-            Object value = value(parser, parser.nextToken());
-            if (parser.nextToken() != null) {
-                throw new IOException("There is more than one JSON value.");
-            }
-            return new Json(value);
+            return new Reading(parser, _ -> true, Integer.MAX_VALUE).whole();
         } catch (JacksonException e) {
-            throw new IOException("This is not JSON: " + e.getOriginalMessage(), e);
+            throw notJson(e);
         }
+    }
+
+    /// Reads something of any size in little memory. Fails when it is not JSON, or too large.
+    ///
+    /// @param wanted names of the members to keep, in objects of any depth
+    public static Json read(InputStream in, long maxBytes, Predicate<String> wanted)
+            throws IOException {
+        var factory =
+                JsonFactory.builder()
+                        .streamReadConstraints(
+                                StreamReadConstraints.builder()
+                                        .maxNestingDepth(MAX_DEPTH)
+                                        .maxDocumentLength(maxBytes)
+                                        .maxStringLength(MAX_TEXT_LENGTH)
+                                        .build())
+                        .build();
+        try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), in)) {
+            return new Reading(parser, wanted, MAX_VALUES).whole();
+        } catch (JacksonException e) {
+            throw notJson(e);
+        }
+    }
+
+    private static IOException notJson(JacksonException failure) {
+        return new IOException("This is not JSON: " + failure.getOriginalMessage(), failure);
     }
 
     /// Without any content, for what could not be read.
@@ -85,6 +116,10 @@ public final class Json {
         return value instanceof Number number ? Long.valueOf(number.longValue()) : null;
     }
 
+    public @Nullable Double decimalOrNull() {
+        return value instanceof Number number ? Double.valueOf(number.doubleValue()) : null;
+    }
+
     public boolean isTrue() {
         return Boolean.TRUE.equals(value);
     }
@@ -97,48 +132,78 @@ public final class Json {
         return value instanceof Map;
     }
 
-    private static @Nullable Object value(JsonParser parser, @Nullable JsonToken token)
-            throws IOException {
-        if (token == null) {
-            throw new IOException("There is no JSON.");
-        }
-        return switch (token) {
-            case START_OBJECT -> object(parser);
-            case START_ARRAY -> array(parser);
-            case VALUE_STRING -> parser.getString();
-            case VALUE_NUMBER_INT -> whole(parser);
-            case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
-            case VALUE_TRUE -> true;
-            case VALUE_FALSE -> false;
-            default -> null;
-        };
-    }
+    private static final class Reading {
+        private final JsonParser parser;
+        private final Predicate<String> wanted;
+        private int left;
 
-    /// Docker returns some limits as unsigned 64-bit numbers, which do not fit into a long.
-    private static Number whole(JsonParser parser) {
-        double number = parser.getDoubleValue();
-        if (Math.abs(number) >= Long.MAX_VALUE) {
-            return number;
+        Reading(JsonParser parser, Predicate<String> wanted, int maxValues) {
+            this.parser = parser;
+            this.wanted = wanted;
+            this.left = maxValues;
         }
-        return parser.getLongValue();
-    }
 
-    private static Map<String, Json> object(JsonParser parser) throws IOException {
-        var members = new LinkedHashMap<String, Json>();
-        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
-            String name = parser.currentName();
-            members.put(name, new Json(value(parser, parser.nextToken())));
+        Json whole() throws IOException {
+            Json whole = value(parser.nextToken());
+            if (parser.nextToken() != null) {
+                throw new IOException("There is more than one JSON value.");
+            }
+            return whole;
         }
-        return members;
-    }
 
-    private static List<Json> array(JsonParser parser) throws IOException {
-        var elements = new ArrayList<Json>();
-        JsonToken token = parser.nextToken();
-        while (token != JsonToken.END_ARRAY) {
-            elements.add(new Json(value(parser, token)));
-            token = parser.nextToken();
+        private Json value(@Nullable JsonToken token) throws IOException {
+            if (token == null) {
+                throw new IOException("There is no JSON.");
+            }
+            boolean nested = token == JsonToken.START_OBJECT || token == JsonToken.START_ARRAY;
+            left -= nested ? NESTED_WEIGHT : 1;
+            if (left < 0) {
+                throw new IOException("This JSON has too many values.");
+            }
+            return new Json(
+                    switch (token) {
+                        case START_OBJECT -> object();
+                        case START_ARRAY -> array();
+                        case VALUE_STRING -> parser.getString();
+                        case VALUE_NUMBER_INT -> whole(parser);
+                        case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
+                        case VALUE_TRUE -> true;
+                        case VALUE_FALSE -> false;
+                        default -> null;
+                    });
         }
-        return elements;
+
+        private Map<String, Json> object() throws IOException {
+            var members = new LinkedHashMap<String, Json>();
+            while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+                String name = parser.currentName();
+                JsonToken token = parser.nextToken();
+                if (wanted.test(name)) {
+                    members.put(name, value(token));
+                } else {
+                    parser.skipChildren();
+                }
+            }
+            return members;
+        }
+
+        private List<Json> array() throws IOException {
+            var elements = new ArrayList<Json>();
+            JsonToken token = parser.nextToken();
+            while (token != JsonToken.END_ARRAY) {
+                elements.add(value(token));
+                token = parser.nextToken();
+            }
+            return elements;
+        }
+
+        /// Docker returns some limits as unsigned 64-bit numbers, which do not fit into a long.
+        private static Number whole(JsonParser parser) {
+            double number = parser.getDoubleValue();
+            if (Math.abs(number) >= Long.MAX_VALUE) {
+                return number;
+            }
+            return parser.getLongValue();
+        }
     }
 }

@@ -7,11 +7,16 @@ import java.nio.channels.UnresolvedAddressException;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/// Why the server could not be reached, for the reader of the log.
-final class Failure {
+/// Why a server could not be reached, for the reader of the log.
+public final class Failure {
     private Failure() {}
 
     static String inWords(@Nullable Throwable failure) {
+        return inWords(failure, "ca_file");
+    }
+
+    /// @param trustKey the configuration key that makes a private authority trusted
+    public static String inWords(@Nullable Throwable failure, String trustKey) {
         for (Throwable one = failure; one != null; one = one.getCause()) {
             switch (one) {
                 case UnknownHostException _, UnresolvedAddressException _ -> {
@@ -21,8 +26,8 @@ final class Failure {
                     return "no connection within 10 seconds";
                 }
                 case SSLException tls -> {
-                    return "TLS: %s; for a private authority, set ca_file"
-                            .formatted(tls.getMessage());
+                    return "TLS: %s; for a private authority, set %s"
+                            .formatted(tls.getMessage(), trustKey);
                 }
                 default -> {}
             }

@@ -55,12 +55,12 @@ public final class ServerTrust {
                 return certificates;
             }
         } catch (IOException e) {
-            throw new RefusedException("ca_file %s cannot be read.".formatted(pem));
+            throw new RefusedException("The certificate file %s cannot be read.".formatted(pem));
         } catch (CertificateException _) {
             // Reported below.
         }
         throw new RefusedException(
-                "ca_file %s contains no certificates in PEM form.".formatted(pem));
+                "The certificate file %s contains no certificates in PEM form.".formatted(pem));
     }
 
     private static X509Certificate[] ofTheJdk() throws GeneralSecurityException {

@@ -24,7 +24,12 @@ public final class AnswerFuzz {
         if (value.isArray() && value.isObject()) {
             throw new AssertionError("a value is of one kind");
         }
-        String said = value.text() + value.number(0) + value.numberOrNull() + value.isTrue();
+        String said =
+                value.text()
+                        + value.number(0)
+                        + value.numberOrNull()
+                        + value.decimalOrNull()
+                        + value.isTrue();
         if (said.isEmpty() || value.get("status").get("no such thing").isObject()) {
             throw new AssertionError("what is not there gives nothing");
         }

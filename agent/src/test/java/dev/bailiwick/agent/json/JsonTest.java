@@ -3,8 +3,10 @@ package dev.bailiwick.agent.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,6 +39,32 @@ class JsonTest {
     @Test
     void nesting_depth_is_limited() {
         assertThatThrownBy(() -> read("[".repeat(10_000))).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void of_a_stream_only_the_wanted_members_are_kept() throws Exception {
+        Json json = stream("{\"a\":{\"b\":1.5,\"c\":[{\"b\":2}]},\"c\":{\"a\":3}}", 1_000);
+        assertThat(json.members().keySet()).containsExactly("a");
+        assertThat(json.get("a").members().keySet()).containsExactly("b");
+        assertThat(json.get("a").get("b").decimalOrNull()).isEqualTo(1.5);
+    }
+
+    @Test
+    void a_stream_that_is_too_long_or_has_too_many_values_is_refused() {
+        String many = "[" + "1,".repeat(150_000) + "1]";
+        assertThatThrownBy(() -> stream(many, 1_000_000))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("too many values");
+        assertThatThrownBy(() -> stream(many, 100_000))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("100000");
+        assertThatThrownBy(() -> stream("[\"" + "x".repeat(200_000) + "\"]", 1_000_000))
+                .isInstanceOf(IOException.class);
+    }
+
+    private static Json stream(String text, long maxBytes) throws IOException {
+        var in = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+        return Json.read(in, maxBytes, Set.of("a", "b")::contains);
     }
 
     private static Json read(String text) throws IOException {
