@@ -9,6 +9,7 @@ import dev.bailiwick.agent.hypervisor.Hypervisor;
 import dev.bailiwick.agent.hypervisor.MachineEvents;
 import dev.bailiwick.agent.hypervisor.Machines;
 import dev.bailiwick.agent.libvirt.Libvirt;
+import dev.bailiwick.agent.proxmox.Proxmox;
 import dev.bailiwick.contract.CheckIn;
 import dev.bailiwick.contract.HostEvent;
 import dev.bailiwick.contract.HostKind;
@@ -45,10 +46,17 @@ final class Reporter {
                         ? Optional.of(
                                 new Engine(configuration.containerSocket(), machine.processors()))
                         : Optional.empty();
-        this.hypervisor =
-                configuration.machines()
-                        ? Optional.of(new Libvirt(configuration.libvirtUri()))
-                        : Optional.empty();
+        this.hypervisor = hypervisor(configuration);
+    }
+
+    /// A Proxmox VE node has no libvirt of its own.
+    private static Optional<Hypervisor> hypervisor(Configuration configuration) {
+        if (configuration.proxmox().isPresent()) {
+            return configuration.proxmox().map(Proxmox::new);
+        }
+        return configuration.machines()
+                ? Optional.of(new Libvirt(configuration.libvirtUri()))
+                : Optional.empty();
     }
 
     /// Starts measurements that need some time before the first check-in.

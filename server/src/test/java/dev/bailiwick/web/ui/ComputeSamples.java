@@ -229,7 +229,8 @@ final class ComputeSamples {
                                 "13.3\u00a0GB of 16\u00a0GB",
                                 "902\u00a0GB",
                                 "12 days",
-                                false)));
+                                false)),
+                PLACE + "/hosts/1?show=everything");
     }
 
     private static HypervisorPanels hypervisor(String name) {

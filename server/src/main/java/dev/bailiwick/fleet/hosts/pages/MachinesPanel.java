@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// The virtual machines of a host, trouble first, with a search and filters.
 ///
 /// @param total the number of machines, ignoring search and filter
+/// @param everything the URL that shows all; null when the rows are all
 /// @param backups whether the hypervisor knows which of them its backup jobs include
 public record MachinesPanel(
         String path,
@@ -31,7 +32,11 @@ public record MachinesPanel(
         String filter,
         List<Chip> filters,
         boolean backups,
-        List<Row> rows) {
+        List<Row> rows,
+        @Nullable String everything) {
+    private static final int FIRST = 50;
+    private static final String EVERYTHING = "everything";
+
     /// With two thousand names of this length, a page still fits in memory.
     private static final int MAX_LENGTH = 200;
 
@@ -118,6 +123,12 @@ public record MachinesPanel(
         String part = query.strip();
         List<HostReports.Workload> found =
                 machines.stream().filter(one -> contains(one, part)).toList();
+        List<HostReports.Workload> shown =
+                found.stream()
+                        .filter(one -> current.matches(one, now))
+                        .sorted(Comparator.comparingInt(one -> urgency(one, now)))
+                        .toList();
+        boolean everything = filter.equals(EVERYTHING) || shown.size() <= FIRST;
         var filters = new ArrayList<Chip>();
         for (Filter each : Filter.values()) {
             long count = found.stream().filter(one -> each.matches(one, now)).count();
@@ -137,14 +148,14 @@ public record MachinesPanel(
                 path,
                 machines.size(),
                 part,
-                current.key(),
+                filter.equals(EVERYTHING) ? EVERYTHING : current.key(),
                 filters,
                 machines.stream().anyMatch(one -> vm(one).backedUp() != null),
-                found.stream()
-                        .filter(one -> current.matches(one, now))
-                        .sorted(Comparator.comparingInt(one -> urgency(one, now)))
+                shown.stream()
+                        .limit(everything ? Integer.MAX_VALUE : FIRST)
                         .map(one -> row(path, one, now))
-                        .toList());
+                        .toList(),
+                everything ? null : new Href(path).with("show", EVERYTHING).text() + "#machines");
     }
 
     private static boolean contains(HostReports.Workload one, String part) {

@@ -193,6 +193,19 @@ abstract class VirtualMachinesContract {
         assertThat(page()).contains("No report yet");
     }
 
+    @Test
+    void of_many_machines_the_first_are_shown_and_all_on_request() {
+        ObjectNode checkIn = hypervisor();
+        for (int i = 0; i < 60; i++) {
+            machine(checkIn, "r" + i, "runner-%02d".formatted(i), "running");
+        }
+        machine(checkIn, "p", "zz-paused", "paused");
+        report(checkIn);
+
+        assertThat(list("")).contains("zz-paused", "Show all 61").doesNotContain("runner-59");
+        assertThat(list("?show=everything")).contains("runner-59").doesNotContain("Show all");
+    }
+
     private ObjectNode hypervisor() {
         ObjectNode checkIn = agent.checkIn();
         checkIn.withObjectProperty("agent").put("kind", "virtualization");
