@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -64,6 +65,14 @@ class LibvirtIT {
                         auth_unix_rw = "none"
                         """
                                 .formatted(folder));
+        // libvirtd writes the logs of machines through it.
+        run(
+                "/usr/sbin/virtlogd",
+                "--daemon",
+                "--timeout",
+                "30",
+                "--pid-file",
+                folder.resolve("log-pid").toString());
         // It ends by itself when nobody has been connected for half a minute.
         assertThat(
                         run(
@@ -88,9 +97,14 @@ class LibvirtIT {
         }
         run("virsh", "-c", uri, "destroy", NAME);
         run("virsh", "-c", uri, "pool-destroy", "bailiwick-test");
-        if (started && Files.exists(folder.resolve("pid"))) {
-            long pid = Long.parseLong(Files.readString(folder.resolve("pid")).strip());
-            ProcessHandle.of(pid).ifPresent(ProcessHandle::destroy);
+        for (String file : List.of("pid", "log-pid")) {
+            if (started && Files.exists(folder.resolve(file))) {
+                long pid = Long.parseLong(Files.readString(folder.resolve(file)).strip());
+                ProcessHandle.of(pid).ifPresent(ProcessHandle::destroy);
+            }
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
         }
     }
 
