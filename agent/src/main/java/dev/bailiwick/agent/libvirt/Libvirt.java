@@ -24,10 +24,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// libvirt on this host: one process of `virsh` lists all machines with their values, a second one
-/// asks for storage pools, DHCP leases, and the definitions of machines that are new or changed.
+/// libvirt on this host: one process of `virsh` lists all machines with their values, and asks for
+/// what is known of storage pools, networks and some definitions. A second one follows only for
+/// what is new or changed.
 public final class Libvirt implements Hypervisor {
     static final int MAX_MACHINES = 2_000;
     private static final Duration LIMIT = Duration.ofSeconds(10);
@@ -43,6 +45,16 @@ public final class Libvirt implements Hypervisor {
 
     private static final int REFRESHED_DEFINITIONS = 10;
 
+    private static final List<String> LISTS =
+            List.of(
+                    "list --all --uuid --name",
+                    "domstats --raw --nowait",
+                    "list --all --autostart --uuid",
+                    "list --all --persistent --uuid",
+                    "pool-list --all --uuid",
+                    "net-list --uuid",
+                    "version");
+
     /// Machines and their flags; not every hypervisor has pools and networks.
     private static final int REQUIRED = 4;
 
@@ -55,6 +67,8 @@ public final class Libvirt implements Hypervisor {
     private final Duration limit;
     private final LongSupplier nanoTime;
     private final Map<String, Known> known = new LinkedHashMap<>();
+    private List<String> lastPools = List.of();
+    private List<String> lastNetworks = List.of();
     private boolean answered;
 
     /// @param uri of libvirt; empty for the system's QEMU, if there is one
@@ -71,6 +85,7 @@ public final class Libvirt implements Hypervisor {
 
     /// What is remembered of a machine between two reports.
     private static final class Known {
+        private @Nullable Listed listed;
         private @Nullable DomainDefinition definition;
         private int signature;
         private @Nullable Long processorNanos;
@@ -204,17 +219,21 @@ public final class Libvirt implements Hypervisor {
     private Machines.Listed listed(Instant now) throws IOException {
         var virsh = new Virsh(program, uri.orElse(LOCAL), limit);
         var answers = new Answers();
+        var addresses = new GuestAddresses();
+        var details = new Details(answers, addresses, lastPools, lastNetworks, readAgain());
+        var commands = new ArrayList<>(LISTS);
+        commands.addAll(details.commands());
         virsh.run(
-                List.of(
-                        "list --all --uuid --name",
-                        "domstats --raw --nowait",
-                        "list --all --autostart --uuid",
-                        "list --all --persistent --uuid",
-                        "pool-list --all --uuid",
-                        "net-list --uuid",
-                        "version"),
+                commands,
                 REQUIRED,
-                answers::line);
+                (command, line) -> {
+                    if (command < LISTS.size()) {
+                        answers.line(command, line);
+                    } else {
+                        details.line(command - LISTS.size(), line);
+                    }
+                });
+        details.end();
         long at = nanoTime.getAsLong();
         List<Listed> reported =
                 answers.all.stream()
@@ -223,8 +242,19 @@ public final class Libvirt implements Hypervisor {
                         .toList();
         known.keySet().retainAll(reported.stream().map(Listed::uuid).toList());
         reported.forEach(one -> known.computeIfAbsent(one.uuid(), _ -> new Known()));
-        var addresses = new GuestAddresses();
-        List<ReportedHypervisor.StoragePool> pools = more(virsh, answers, reported, addresses);
+        var news =
+                new Details(
+                        answers,
+                        addresses,
+                        without(answers.pools, lastPools, MAX_POOLS),
+                        without(answers.networks, lastNetworks, MAX_NETWORKS),
+                        undefined(answers, reported));
+        if (!news.commands().isEmpty()) {
+            virsh.run(news.commands(), 0, news::line);
+            news.end();
+        }
+        lastPools = answers.pools.stream().limit(MAX_POOLS).toList();
+        lastNetworks = answers.networks.stream().limit(MAX_NETWORKS).toList();
         addresses.readNeighbours();
         var machines = new ArrayList<ReportedWorkload>();
         for (Listed one : reported) {
@@ -232,7 +262,10 @@ public final class Libvirt implements Hypervisor {
         }
         int left = answers.all.size() - reported.size();
         return new Machines.Listed(
-                new ReportedHypervisor(answers.productText(), null, pools),
+                new ReportedHypervisor(
+                        answers.productText(),
+                        null,
+                        Stream.of(details, news).flatMap(Details::reportedPools).toList()),
                 machines,
                 left == 0
                         ? ""
@@ -244,86 +277,105 @@ public final class Libvirt implements Hypervisor {
         return answers.stats.getOrDefault(one.name(), new DomainStats());
     }
 
-    /// Asks what is not asked of all machines together.
-    private List<ReportedHypervisor.StoragePool> more(
-            Virsh virsh, Answers answers, List<Listed> reported, GuestAddresses addresses)
-            throws IOException {
-        List<String> pools = answers.pools.stream().limit(MAX_POOLS).toList();
-        List<String> networks = answers.networks.stream().limit(MAX_NETWORKS).toList();
-        List<Listed> defined = undefined(answers, reported);
-        var commands = new ArrayList<String>();
-        pools.forEach(pool -> commands.add("pool-info --bytes " + pool + "; pool-dumpxml " + pool));
-        networks.forEach(network -> commands.add("net-dhcp-leases " + network));
-        defined.forEach(one -> commands.add("dumpxml " + one.uuid()));
-        if (commands.isEmpty()) {
-            return List.of();
-        }
-        var details = pools.stream().map(_ -> new PoolText()).toList();
-        var xml = new StringBuilder();
-        int[] current = {-1};
-        virsh.run(
-                commands,
-                0,
-                (command, line) -> {
-                    if (command < pools.size()) {
-                        details.get(command).line(line);
-                        return;
-                    }
-                    if (command < pools.size() + networks.size()) {
-                        addresses.lease(line);
-                        return;
-                    }
-                    if (command != current[0]) {
-                        define(defined, current[0] - pools.size() - networks.size(), xml, answers);
-                        current[0] = command;
-                    }
-                    if (xml.length() < MAX_DEFINITION_CHARACTERS) {
-                        xml.append(line).append('\n');
-                    }
-                });
-        define(defined, current[0] - pools.size() - networks.size(), xml, answers);
-        return details.stream().flatMap(one -> one.pool().stream()).toList();
+    private static List<String> without(List<String> all, List<String> known, int most) {
+        return all.stream().limit(most).filter(one -> !known.contains(one)).toList();
     }
 
-    /// The machines whose definition must be read, and a few of the others, in turn.
+    /// What is asked of each pool, network and machine by itself, and the answers.
+    private final class Details {
+        private final Answers answers;
+        private final GuestAddresses addresses;
+        private final List<String> pools;
+        private final List<String> networks;
+        private final List<Listed> machines;
+        private final List<PoolText> texts;
+        private final StringBuilder xml = new StringBuilder();
+        private int current = -1;
+
+        Details(
+                Answers answers,
+                GuestAddresses addresses,
+                List<String> pools,
+                List<String> networks,
+                List<Listed> machines) {
+            this.answers = answers;
+            this.addresses = addresses;
+            this.pools = pools;
+            this.networks = networks;
+            this.machines = machines;
+            this.texts = pools.stream().map(_ -> new PoolText()).toList();
+        }
+
+        List<String> commands() {
+            var commands = new ArrayList<String>();
+            pools.forEach(
+                    pool -> commands.add("pool-info --bytes " + pool + "; pool-dumpxml " + pool));
+            networks.forEach(network -> commands.add("net-dhcp-leases " + network));
+            machines.forEach(one -> commands.add("dumpxml " + one.uuid()));
+            return commands;
+        }
+
+        void line(int command, String line) {
+            int machine = command - pools.size() - networks.size();
+            if (command < pools.size()) {
+                texts.get(command).line(line);
+            } else if (machine < 0) {
+                addresses.lease(line);
+            } else {
+                if (machine != current) {
+                    end();
+                    current = machine;
+                }
+                if (xml.length() < MAX_DEFINITION_CHARACTERS) {
+                    xml.append(line).append('\n');
+                }
+            }
+        }
+
+        /// The last definition is complete.
+        void end() {
+            Known one = current < 0 ? null : known.get(machines.get(current).uuid());
+            if (one != null) {
+                try {
+                    one.definition = DomainDefinition.of(xml.toString());
+                    one.signature = stats(answers, machines.get(current)).signature();
+                } catch (IOException _) {
+                    one.definition = DomainDefinition.UNKNOWN; // removed in between, or unusual
+                }
+            }
+            xml.setLength(0);
+        }
+
+        Stream<ReportedHypervisor.StoragePool> reportedPools() {
+            return texts.stream().flatMap(one -> one.pool().stream());
+        }
+    }
+
+    /// Some of the machines that are known, in turn.
+    private List<Listed> readAgain() {
+        List<Listed> again =
+                known.values().stream()
+                        .filter(one -> one.definition != null && one.listed != null)
+                        .map(one -> Objects.requireNonNull(one.listed))
+                        .limit(REFRESHED_DEFINITIONS)
+                        .toList();
+        for (Listed one : again) { // to the end of the order
+            known.put(one.uuid(), Objects.requireNonNull(known.remove(one.uuid())));
+        }
+        return again;
+    }
+
+    /// The machines that are new or have changed.
     private List<Listed> undefined(Answers answers, List<Listed> reported) {
-        Map<String, Listed> byUuid = new HashMap<>();
-        reported.forEach(one -> byUuid.put(one.uuid(), one));
-        var wanted = new ArrayList<Listed>();
-        var again = new ArrayList<String>();
-        known.forEach((uuid, one) -> {
-            Listed listed = byUuid.get(uuid);
-            if (listed == null) {
-                return;
-            }
-            boolean isNew =
-                    one.definition == null || one.signature != stats(answers, listed).signature();
-            if (isNew && wanted.size() < MAX_NEW_DEFINITIONS) {
-                wanted.add(listed);
-            } else if (!isNew && again.size() < REFRESHED_DEFINITIONS) {
-                again.add(uuid);
-            }
-        });
-        for (String uuid : again) { // to the end of the order
-            known.put(uuid, Objects.requireNonNull(known.remove(uuid)));
-            wanted.add(Objects.requireNonNull(byUuid.get(uuid)));
-        }
-        return wanted;
-    }
-
-    private void define(List<Listed> defined, int index, StringBuilder xml, Answers answers) {
-        if (index < 0) {
-            return;
-        }
-        Listed listed = defined.get(index);
-        Known one = Objects.requireNonNull(known.get(listed.uuid()));
-        try {
-            one.definition = DomainDefinition.of(xml.toString());
-            one.signature = stats(answers, listed).signature();
-        } catch (IOException _) {
-            one.definition = DomainDefinition.UNKNOWN; // it was removed in between, or is unusual
-        }
-        xml.setLength(0);
+        return reported.stream()
+                .filter(listed -> {
+                    Known one = Objects.requireNonNull(known.get(listed.uuid()));
+                    one.listed = listed;
+                    return one.definition == null
+                            || one.signature != stats(answers, listed).signature();
+                })
+                .limit(MAX_NEW_DEFINITIONS)
+                .toList();
     }
 
     private ReportedWorkload machine(
