@@ -1,6 +1,7 @@
 package dev.bailiwick.fleet.engines;
 
 import dev.bailiwick.TestCertificate;
+import java.io.BufferedOutputStream;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -170,7 +171,8 @@ public final class FakeTlsEngine implements AutoCloseable {
                 var in =
                         new BufferedReader(
                                 new InputStreamReader(
-                                        client.getInputStream(), StandardCharsets.US_ASCII))) {
+                                        client.getInputStream(), StandardCharsets.US_ASCII));
+                var out = new BufferedOutputStream(client.getOutputStream(), 64 * 1024)) {
             String request = in.readLine();
             connections.incrementAndGet();
             while (request != null) {
@@ -182,9 +184,9 @@ public final class FakeTlsEngine implements AutoCloseable {
                 String path = request.split(" ", 3)[1];
                 responses
                         .getOrDefault(
-                                path, out -> out.write(head("404 Not Found", "Content-Length: 0")))
-                        .write(client.getOutputStream());
-                client.getOutputStream().flush();
+                                path, to -> to.write(head("404 Not Found", "Content-Length: 0")))
+                        .write(out);
+                out.flush();
                 request = in.readLine();
             }
         } catch (IOException _) {
