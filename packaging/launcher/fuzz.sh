@@ -22,7 +22,7 @@ fi
 name=$1
 minutes=${2:-10}
 case $minutes in '' | *[!0-9]*) echo "MINUTES must be a whole number." >&2 && exit 2 ;; esac
-file=$(find server/src/test/java agent/src/test/java -name "${name}Fuzz.java" | head -n 1)
+file=$(find server/src/test/java engine/src/test/java -name "${name}Fuzz.java" | head -n 1)
 [ -n "$file" ] || { echo "Unknown fuzz test '$name'. Run \`./bailiwick fuzz\` for a list." >&2 && exit 2; }
 ! $look || exit 0
 

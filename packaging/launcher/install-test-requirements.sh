@@ -21,6 +21,11 @@ main() {
         install podman runc busybox-static
         has_engine || say "Continuing without containers. These tests are reported as skipped."
     fi
+    if ! has_proxy; then
+        say "The tests that read a container engine over TLS require nginx and OpenSSL."
+        install nginx-light openssl
+        has_proxy || say "Continuing without them. These tests are reported as skipped."
+    fi
     if ! has_installation_tools; then
         say "The tests that install the agent require curl, wget, BusyBox and systemd-analyze."
         install curl wget busybox-static systemd
@@ -69,6 +74,10 @@ fetch_kernel() (
 has_faketime() {
     [ -n "$(find /usr/lib -maxdepth 3 -path '*/faketime/libfaketimeMT.so.1')" ]
 }
+
+has_proxy() {
+    PATH=$PATH:/usr/sbin && command -v nginx && command -v openssl
+} >/dev/null
 
 has_engine() {
     command -v podman && command -v runc && command -v busybox

@@ -1,7 +1,6 @@
 package dev.bailiwick.agent;
 
 import dev.bailiwick.agent.checkin.CheckInEndpoint;
-import dev.bailiwick.agent.checkin.CheckInJson;
 import dev.bailiwick.agent.checkin.Delivery;
 import dev.bailiwick.agent.doctor.Doctor;
 import dev.bailiwick.agent.doctor.ServerCheck;
@@ -11,6 +10,7 @@ import dev.bailiwick.agent.server.ServerReply;
 import dev.bailiwick.agent.server.ServerTrust;
 import dev.bailiwick.agent.spool.Spool;
 import dev.bailiwick.contract.CheckIn;
+import dev.bailiwick.engine.CheckInJson;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;

@@ -1,9 +1,9 @@
 package dev.bailiwick.agent;
 
-import dev.bailiwick.agent.checkin.CheckInJson;
 import dev.bailiwick.agent.json.Gzip;
 import dev.bailiwick.agent.spool.Spool;
 import dev.bailiwick.contract.CheckIn;
+import dev.bailiwick.engine.CheckInJson;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 

@@ -1,6 +1,5 @@
 package dev.bailiwick.agent;
 
-import dev.bailiwick.agent.containers.Containers;
 import dev.bailiwick.agent.containers.Engine;
 import dev.bailiwick.agent.host.HealthAssessment;
 import dev.bailiwick.agent.host.Inventory;
@@ -15,6 +14,7 @@ import dev.bailiwick.contract.HostEvent;
 import dev.bailiwick.contract.HostKind;
 import dev.bailiwick.contract.ReportedWorkload;
 import dev.bailiwick.contract.ReportingAgent;
+import dev.bailiwick.engine.Containers;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -1,8 +1,8 @@
 package dev.bailiwick.agent;
 
-import dev.bailiwick.agent.containers.Containers;
 import dev.bailiwick.agent.hypervisor.Machines;
 import dev.bailiwick.contract.ReportedWorkload;
+import dev.bailiwick.engine.Containers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -3,13 +3,13 @@ package dev.bailiwick.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.agent.json.Gzip;
-import dev.bailiwick.agent.json.Json;
 import dev.bailiwick.agent.server.Backoff;
 import dev.bailiwick.agent.server.FakeServer;
 import dev.bailiwick.agent.server.ServerClient;
 import dev.bailiwick.agent.server.ServerReply;
 import dev.bailiwick.agent.spool.Spool;
 import dev.bailiwick.agent.spool.SpooledReport;
+import dev.bailiwick.engine.Json;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;

@@ -9,6 +9,7 @@ record Checkout(Path root) {
     List<Path> sources() {
         return List.of(
                 root.resolve("contract/src/main/java"),
+                root.resolve("engine/src/main/java"),
                 server().resolve("src/main/java"),
                 server().resolve("target/generated-sources/jooq"),
                 server().resolve("src/test/java/dev/bailiwick/dev"));
@@ -44,6 +45,7 @@ record Checkout(Path root) {
         return List.of(
                 root.resolve("pom.xml"),
                 root.resolve("contract/pom.xml"),
+                root.resolve("engine/pom.xml"),
                 server().resolve("pom.xml"));
     }
 

@@ -1,8 +1,8 @@
 package dev.bailiwick.agent.checkin;
 
-import dev.bailiwick.agent.json.Json;
 import dev.bailiwick.agent.server.ServerClient;
 import dev.bailiwick.agent.server.ServerReply;
+import dev.bailiwick.engine.Json;
 import java.util.Optional;
 
 /// The server's check-in endpoint.

@@ -1,4 +1,4 @@
-/// Check-ins: their JSON, and their delivery in order.
+/// The delivery of check-ins, in order.
 @NullMarked
 package dev.bailiwick.agent.checkin;
 

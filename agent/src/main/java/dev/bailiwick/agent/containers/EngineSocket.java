@@ -1,5 +1,6 @@
 package dev.bailiwick.agent.containers;
 
+import dev.bailiwick.engine.EngineTransport;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -16,7 +17,7 @@ import java.util.Locale;
 /// `GET` over a Unix socket, which `java.net.http` does not support. HTTP/1.0, so that a response
 /// is never chunked and ends with the connection (RFC 1945 §7.2.2). Responses have a size limit,
 /// and all requests of a report share a time limit.
-final class EngineSocket {
+final class EngineSocket implements EngineTransport {
     private static final int MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
     private static final int MAX_HEAD_BYTES = 64 * 1024;
     private static final byte[] END_OF_HEAD = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -35,9 +36,6 @@ final class EngineSocket {
         }
     }
 
-    /// @param body as received
-    record Reply(int status, byte[] body) {}
-
     private final Path socket;
     private final long deadline;
 
@@ -46,7 +44,8 @@ final class EngineSocket {
         this.deadline = System.nanoTime() + limit.toNanos();
     }
 
-    Reply get(String path) throws IOException {
+    @Override
+    public Reply get(String path) throws IOException {
         try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
                 Selector selector = Selector.open()) {
             channel.configureBlocking(false);

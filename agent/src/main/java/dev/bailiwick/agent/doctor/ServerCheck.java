@@ -1,8 +1,8 @@
 package dev.bailiwick.agent.doctor;
 
 import dev.bailiwick.agent.checkin.CheckInEndpoint;
-import dev.bailiwick.agent.json.Json;
 import dev.bailiwick.agent.server.ServerReply;
+import dev.bailiwick.engine.Json;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,5 +1,4 @@
-/// The agent's JSON, read and written by tokens without reflection, which needs a third of the
-/// memory of a mapper.
+/// How the agent's JSON is packed.
 @NullMarked
 package dev.bailiwick.agent.json;
 

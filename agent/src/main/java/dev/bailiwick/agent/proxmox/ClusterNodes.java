@@ -1,8 +1,8 @@
 package dev.bailiwick.agent.proxmox;
 
-import dev.bailiwick.agent.json.Json;
 import dev.bailiwick.contract.ReportedHypervisor.Cluster;
 import dev.bailiwick.contract.ReportedHypervisor.Node;
+import dev.bailiwick.engine.Json;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

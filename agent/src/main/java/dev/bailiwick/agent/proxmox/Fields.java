@@ -1,6 +1,6 @@
 package dev.bailiwick.agent.proxmox;
 
-import dev.bailiwick.agent.json.Json;
+import dev.bailiwick.engine.Json;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package dev.bailiwick.agent.proxmox;
 
-import dev.bailiwick.agent.json.Json;
 import dev.bailiwick.contract.ReportedWorkload;
 import dev.bailiwick.contract.VirtualMachine;
 import dev.bailiwick.contract.WorkloadKind;
+import dev.bailiwick.engine.Json;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.bailiwick.agent.proxmox;
 
-import dev.bailiwick.agent.json.Json;
+import dev.bailiwick.engine.Json;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,7 +1,7 @@
 package dev.bailiwick.agent.proxmox;
 
-import dev.bailiwick.agent.json.Json;
 import dev.bailiwick.agent.server.Failure;
+import dev.bailiwick.engine.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;

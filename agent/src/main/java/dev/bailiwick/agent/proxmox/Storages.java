@@ -1,7 +1,7 @@
 package dev.bailiwick.agent.proxmox;
 
-import dev.bailiwick.agent.json.Json;
 import dev.bailiwick.contract.ReportedHypervisor.StoragePool;
+import dev.bailiwick.engine.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,7 +1,7 @@
 package dev.bailiwick.agent.server;
 
 import dev.bailiwick.agent.Token;
-import dev.bailiwick.agent.json.Json;
+import dev.bailiwick.engine.Json;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

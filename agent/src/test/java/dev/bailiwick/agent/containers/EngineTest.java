@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bailiwick.contract.HostEvent;
 import dev.bailiwick.contract.ReportedWorkload;
 import dev.bailiwick.contract.WorkloadState;
+import dev.bailiwick.engine.Containers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

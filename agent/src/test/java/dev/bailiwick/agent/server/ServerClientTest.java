@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bailiwick.agent.RefusedException;
 import dev.bailiwick.agent.Token;
 import dev.bailiwick.agent.json.Gzip;
-import dev.bailiwick.agent.json.Json;
+import dev.bailiwick.engine.Json;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;

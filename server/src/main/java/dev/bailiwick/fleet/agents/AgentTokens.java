@@ -98,6 +98,15 @@ public final class AgentTokens {
                 .fetchSet(AGENT_TOKEN.ID);
     }
 
+    /// Which of these hosts have a token that an agent has used. Runs in the caller's transaction.
+    public Set<Long> filterInUse(Collection<Long> hosts) {
+        return sql.select(AGENT_TOKEN.HOST_ID)
+                .from(AGENT_TOKEN)
+                .where(AGENT_TOKEN.HOST_ID.in(hosts))
+                .and(AGENT_TOKEN.FIRST_USED_AT.isNotNull())
+                .fetchSet(AGENT_TOKEN.HOST_ID);
+    }
+
     private Optional<Agent> markUsed(AgentToken token) {
         AgentTokenRecord row = find(token);
         if (row == null || hasLapsed(row)) {

@@ -18,6 +18,13 @@ public record OutboundPolicy(List<Network> allowed, List<Network> denied, boolea
                     "",
                     "0.0.0.0/8,127.0.0.0/8,169.254.0.0/16,100.100.100.200,168.63.129.16,192.0.0.192,::/128,::1,fe80::/10,fd00:ec2::254,fd20:ce::254");
 
+    /// Never a destination that anybody means: credentials available to anyone who asks, and what
+    /// is only valid on one link.
+    private static final List<Network> NO_DESTINATION =
+            networks(
+                    "",
+                    "0.0.0.0/8,169.254.0.0/16,100.100.100.200,168.63.129.16,192.0.0.192,::/128,fe80::/10,fd00:ec2::254,fd20:ce::254");
+
     /// Multicast and broadcast: no single machine.
     private static final List<Network> MULTICAST =
             networks("", "224.0.0.0/4,255.255.255.255,ff00::/8");
@@ -36,6 +43,12 @@ public record OutboundPolicy(List<Network> allowed, List<Network> denied, boolea
                 networks("BAILIWICK_REMOTE_ALLOW", allow),
                 denied.isEmpty() ? SENSITIVE : denied,
                 denied.isEmpty());
+    }
+
+    /// For destinations that only administrators choose, such as container engines: private
+    /// networks and this machine too, whatever `BAILIWICK_REMOTE_ALLOW` and `_DENY` say.
+    public static OutboundPolicy forAdministrators() {
+        return new OutboundPolicy(List.of(), NO_DESTINATION, false);
     }
 
     public boolean allows(IpAddress address) {

@@ -53,6 +53,11 @@ public final class TrustAnchors {
     /// Fails when the additional file cannot be read, because an administrator configured it
     /// deliberately.
     public SSLContext verifying() throws IOException, GeneralSecurityException {
+        return context(managers());
+    }
+
+    /// For a context that also has a client certificate. Fails as [#verifying] does.
+    public TrustManager[] managers() throws IOException, GeneralSecurityException {
         KeyStore anchors = KeyStore.getInstance(KeyStore.getDefaultType());
         anchors.load(null, null);
         for (X509Certificate certificate : jdkCertificates()) {
@@ -68,7 +73,7 @@ public final class TrustAnchors {
         TrustManagerFactory factory =
                 TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         factory.init(anchors);
-        return context(factory.getTrustManagers());
+        return factory.getTrustManagers();
     }
 
     /// For when Verify TLS certificates is off. An *extended* trust manager also replaces the host

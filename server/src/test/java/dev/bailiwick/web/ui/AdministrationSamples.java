@@ -98,7 +98,8 @@ final class AdministrationSamples {
                         FormField.of("ten_minute_metrics_days", 30).withError(error),
                         FormField.of("hourly_metrics_days", 365)
                                 .withFixedBy("BAILIWICK_COMPUTE_HOURLY_METRICS_DAYS"),
-                        FormField.of("event_days", 90)));
+                        FormField.of("event_days", 90),
+                        FormField.of("direct_engines", false)));
     }
 
     private static Sample authentication(

@@ -1,5 +1,7 @@
 package dev.bailiwick.web.ui;
 
+import dev.bailiwick.fleet.hosts.engines.DirectEnginePage;
+import dev.bailiwick.fleet.hosts.engines.EngineState;
 import dev.bailiwick.fleet.hosts.lists.HostsPage;
 import dev.bailiwick.fleet.hosts.pages.HostFormPage;
 import dev.bailiwick.fleet.hosts.pages.HostPage;
@@ -48,6 +50,12 @@ final class ComputeSamples {
                         "compute-add-hostile",
                         "fleet/hosts/pages/form",
                         form(Hostile.NAME, Hostile.NAME)),
+                sample("compute-engine-none", "fleet/hosts/engines/engine", newEngine(false)),
+                sample("compute-engine", "fleet/hosts/engines/engine", engine("hv-01", null)),
+                hostile(
+                        "compute-engine-hostile",
+                        "fleet/hosts/engines/engine",
+                        engine(Hostile.NAME, Hostile.NAME)),
                 sample(
                         "compute-token",
                         "fleet/hosts/pages/token",
@@ -68,6 +76,70 @@ final class ComputeSamples {
 
     private static Sample hostile(String name, String template, Object page) {
         return new Sample(name, template, GalleryFrames.hostile(PLACE), page);
+    }
+
+    private static DirectEnginePage newEngine(boolean enabled) {
+        return new DirectEnginePage(
+                PLACE + "/hosts/1/engine",
+                PLACE + "/hosts/1",
+                "hv-01",
+                0,
+                false,
+                enabled,
+                EngineState.NOT_REGISTERED,
+                "",
+                null,
+                null,
+                null,
+                FormField.of("url", ""),
+                FormField.of("certificate", ""),
+                FormField.of("client_key", ""),
+                FormField.of("authority", ""),
+                List.of(),
+                removal("hv-01"));
+    }
+
+    private static DirectEnginePage engine(String name, @Nullable String error) {
+        return new DirectEnginePage(
+                PLACE + "/hosts/1/engine",
+                PLACE + "/hosts/1",
+                name,
+                3,
+                error != null,
+                true,
+                EngineState.FAILED,
+                "HTTP: no response within 5 seconds. " + (error == null ? "" : error),
+                NOW.minusSeconds(40),
+                NOW.minusSeconds(100),
+                NOW.plus(Duration.ofDays(200)),
+                FormField.of("url", "https://docker.example.test:2376").withError(error),
+                FormField.of("certificate", "-----BEGIN CERTIFICATE-----").withError(error),
+                FormField.of("client_key", "").withError(error),
+                FormField.of("authority", error).withError(error),
+                List.of(
+                        new CheckResult(CheckResult.Verdict.PASSED, "Name", null, null, null, null),
+                        new CheckResult(
+                                CheckResult.Verdict.FAILED,
+                                "HTTP",
+                                error == null ? "no response within 5 seconds." : error,
+                                null,
+                                null,
+                                null),
+                        new CheckResult(
+                                CheckResult.Verdict.NOT_RUN, "Engine", null, null, null, null)),
+                removal(name));
+    }
+
+    private static Confirmation removal(String name) {
+        return new Confirmation(
+                "remove-engine",
+                PLACE + "/hosts/1/engine/remove",
+                "Stop reading the engine of " + name + "?",
+                List.of("Data that was read stays."),
+                PLACE + "/hosts/1/engine/remove",
+                "Remove engine",
+                "Keep engine",
+                PLACE + "/hosts/1/engine");
     }
 
     private static HostsPage hosts(List<HostsPage.Row> rows, boolean none) {

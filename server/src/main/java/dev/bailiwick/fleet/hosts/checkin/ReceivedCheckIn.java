@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param inventoryDigest null for unchanged; so is `hypervisor`
 public record ReceivedCheckIn(
         long hostId,
-        long tokenId,
+        ReportSource source,
         CheckIn checkIn,
         Instant at,
         @Nullable HostListMetrics metrics,
@@ -27,12 +27,16 @@ public record ReceivedCheckIn(
         @Nullable HypervisorSummary hypervisor,
         PackedSamples samples) {
     public static ReceivedCheckIn of(Agent agent, CheckIn checkIn, Instant at) {
+        return of(agent.hostId(), new ReportSource.Token(agent.tokenId()), checkIn, at);
+    }
+
+    static ReceivedCheckIn of(long hostId, ReportSource source, CheckIn checkIn, Instant at) {
         List<ReportedWorkload> workloads = checkIn.workloads();
         List<InventoryItem> inventory = checkIn.inventory();
         ReportedHypervisor hypervisor = checkIn.hypervisor();
         return new ReceivedCheckIn(
-                agent.hostId(),
-                agent.tokenId(),
+                hostId,
+                source,
                 checkIn,
                 at,
                 checkIn.metrics().isEmpty() ? null : HostListMetrics.of(checkIn.metrics()),

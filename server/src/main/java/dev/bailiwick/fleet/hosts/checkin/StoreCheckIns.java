@@ -8,6 +8,7 @@ import dev.bailiwick.contract.CheckInReply;
 import dev.bailiwick.contract.HostEvent;
 import dev.bailiwick.contract.HostKind;
 import dev.bailiwick.fleet.agents.AgentTokens;
+import dev.bailiwick.fleet.engines.DirectEngines;
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.fleet.hosts.registry.HostAddresses;
 import dev.bailiwick.monitoring.metrics.blocks.PackedSamples;
@@ -40,6 +41,7 @@ final class StoreCheckIns {
     private final Snapshots snapshots;
     private final RecordMetrics metrics;
     private final AgentTokens agents;
+    private final DirectEngines engines;
     private final PreparedBatch insertId;
     private final PreparedBatch insertEvent;
     private final PreparedBatch saveReport;
@@ -52,13 +54,15 @@ final class StoreCheckIns {
             HostAddresses addresses,
             Snapshots snapshots,
             RecordMetrics metrics,
-            AgentTokens agents) {
+            AgentTokens agents,
+            DirectEngines engines) {
         this.sql = sql;
         this.computeHosts = computeHosts;
         this.addresses = addresses;
         this.snapshots = snapshots;
         this.metrics = metrics;
         this.agents = agents;
+        this.engines = engines;
         this.insertId = new PreparedBatch(sql, CheckInQueries.insertId(sql));
         this.insertEvent = new PreparedBatch(sql, CheckInQueries.insertEvent(sql));
         this.saveReport = new PreparedBatch(sql, CheckInQueries.saveReport(sql));
@@ -77,7 +81,7 @@ final class StoreCheckIns {
     private final class Group {
         private final List<ReceivedCheckIn> group;
         private final Set<Long> hosts;
-        private final Set<Long> tokens;
+        private final Set<ReportSource> validSources;
         private final Map<Long, HostReportRecord> reports;
         private final Map<Id, CheckInReply> replies;
         private final Set<Long> changedHosts = new HashSet<>();
@@ -93,7 +97,7 @@ final class StoreCheckIns {
                             group.stream()
                                     .map(ReceivedCheckIn::hostId)
                                     .collect(Collectors.toSet()));
-            this.tokens = agents.filterValid(hosts);
+            this.validSources = validSources(group, hosts);
             this.reports =
                     sql.selectFrom(HOST_REPORT)
                             .where(HOST_REPORT.HOST_ID.in(hosts))
@@ -113,7 +117,7 @@ final class StoreCheckIns {
         }
 
         private StoreResult accept(ReceivedCheckIn received) {
-            if (!tokens.contains(received.tokenId())) {
+            if (!hosts.contains(received.hostId()) || !validSources.contains(received.source())) {
                 return new StoreResult.Revoked();
             }
             var id = new Id(received.hostId(), received.checkIn().id());
@@ -246,6 +250,24 @@ final class StoreCheckIns {
             usage.forEach((host, payload) -> rows.add(new @Nullable Object[] {host, payload}));
             saveUsage.execute(rows);
         }
+    }
+
+    private Set<ReportSource> validSources(List<ReceivedCheckIn> group, Set<Long> hosts) {
+        var valid = new HashSet<ReportSource>();
+        agents.filterValid(hosts).forEach(id -> valid.add(new ReportSource.Token(id)));
+        var read = new HashMap<UUID, Long>();
+        for (ReceivedCheckIn one : group) {
+            if (one.source() instanceof ReportSource.DirectEngine(var uid)) {
+                read.put(uid, one.hostId());
+            }
+        }
+        if (!read.isEmpty()) {
+            Set<Long> ofAgents = agents.filterInUse(read.values());
+            engines.filterRegistered(read.keySet()).stream()
+                    .filter(uid -> !ofAgents.contains(read.get(uid)))
+                    .forEach(uid -> valid.add(new ReportSource.DirectEngine(uid)));
+        }
+        return valid;
     }
 
     private Map<Id, CheckInReply> earlierReplies(List<ReceivedCheckIn> group) {

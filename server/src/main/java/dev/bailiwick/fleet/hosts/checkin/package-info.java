@@ -1,8 +1,9 @@
-/// The agents' endpoint: quotas, and storing check-ins in groups.
+/// The agents' endpoint: quotas, and storing check-ins in groups, also those read by the server.
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
             "fleet.agents",
+            "fleet.engines",
             "fleet.hosts.checkinjson",
             "fleet.hosts.registry",
             "monitoring.metrics.blocks",

@@ -1,5 +1,6 @@
 package dev.bailiwick.fleet.hosts.module;
 
+import dev.bailiwick.fleet.engines.EngineSettings;
 import dev.bailiwick.fleet.hosts.checkin.CheckInSettings;
 import dev.bailiwick.identity.modules.SettingsPageController;
 import dev.bailiwick.monitoring.metrics.series.MetricSettings;
@@ -23,8 +24,9 @@ final class HostSettingsController extends SettingsPageController {
                         MetricSettings.RAW_HOURS,
                         MetricSettings.TEN_MINUTE_DAYS,
                         MetricSettings.HOURLY_DAYS,
-                        CheckInSettings.EVENT_DAYS),
-                List.of(),
+                        CheckInSettings.EVENT_DAYS,
+                        EngineSettings.DIRECT_ENGINES),
+                List.of(EngineSettings.DIRECT_ENGINES),
                 settings,
                 changeSettings);
     }
@@ -35,6 +37,7 @@ final class HostSettingsController extends SettingsPageController {
                 form.field(MetricSettings.RAW_HOURS),
                 form.field(MetricSettings.TEN_MINUTE_DAYS),
                 form.field(MetricSettings.HOURLY_DAYS),
-                form.field(CheckInSettings.EVENT_DAYS));
+                form.field(CheckInSettings.EVENT_DAYS),
+                form.field(EngineSettings.DIRECT_ENGINES));
     }
 }

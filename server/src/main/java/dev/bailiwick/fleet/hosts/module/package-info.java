@@ -2,12 +2,14 @@
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
+            "fleet.engines",
             "fleet.hosts.checkin",
             "fleet.hosts.lists",
             "fleet.hosts.registry",
             "identity.accounts",
             "identity.modules",
             "monitoring.metrics.series",
+            "platform.secrets",
             "platform.settings",
             "web.ui"
         })

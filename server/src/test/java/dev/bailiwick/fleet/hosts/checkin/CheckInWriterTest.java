@@ -53,7 +53,7 @@ class CheckInWriterTest {
         CheckIn one = like.checkIn();
         return new ReceivedCheckIn(
                 like.hostId(),
-                like.tokenId(),
+                like.source(),
                 new CheckIn(
                         one.schema(),
                         one.id(),

@@ -124,7 +124,7 @@ class HostQuotasTest {
         }
         return new ReceivedCheckIn(
                 1,
-                1,
+                new ReportSource.Token(1),
                 new CheckIn(
                         CheckIn.SCHEMA,
                         new UUID(0, kind),

@@ -415,6 +415,7 @@ class RestoreTest {
                         "authenticator",
                         "chain_head",
                         "compute_host",
+                        "direct_engine",
                         "host_address",
                         "hidden_columns",
                         "host_change",

@@ -1,4 +1,4 @@
-package dev.bailiwick.agent.checkin;
+package dev.bailiwick.engine;
 
 import dev.bailiwick.contract.CheckIn;
 import dev.bailiwick.contract.HostEvent;

@@ -1,6 +1,5 @@
-package dev.bailiwick.agent.containers;
+package dev.bailiwick.engine;
 
-import dev.bailiwick.agent.json.Json;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package dev.bailiwick.agent.json;
+package dev.bailiwick.engine;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,5 @@
-package dev.bailiwick.agent.containers;
+package dev.bailiwick.engine;
 
-import dev.bailiwick.agent.json.Json;
 import java.util.List;
 
 /// Ports in the usual notation: `5432/tcp`, and `127.0.0.1:8080->80/tcp` if published.

@@ -1,4 +1,4 @@
-package dev.bailiwick.agent.containers;
+package dev.bailiwick.engine;
 
 import dev.bailiwick.contract.HostEvent;
 import dev.bailiwick.contract.Severity;

@@ -1,4 +1,4 @@
-package dev.bailiwick.agent.json;
+package dev.bailiwick.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,6 +1,5 @@
-package dev.bailiwick.agent.containers;
+package dev.bailiwick.engine;
 
-import dev.bailiwick.agent.json.Json;
 import dev.bailiwick.contract.ReportedWorkload;
 import dev.bailiwick.contract.WorkloadKind;
 import dev.bailiwick.contract.WorkloadState;

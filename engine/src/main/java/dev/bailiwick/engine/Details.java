@@ -1,6 +1,5 @@
-package dev.bailiwick.agent.containers;
+package dev.bailiwick.engine;
 
-import dev.bailiwick.agent.json.Json;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -17,6 +16,10 @@ record Details(
         boolean outOfMemory,
         long restartCount,
         @Nullable Long memoryLimit) {
+    /// Details are kept until the next reading, whatever an engine sends; the longest word is
+    /// `unhealthy`.
+    private static final int MAX_HEALTH_LENGTH = 32;
+
     static final Details NONE = new Details("", null, null, 0, false, 0, null);
 
     static Details of(Json inspected) {
@@ -24,7 +27,7 @@ record Details(
         String health = state.get("Health").get("Status").text();
         long limit = inspected.get("HostConfig").get("Memory").number(0);
         return new Details(
-                health.equals("none") ? "" : health,
+                health.equals("none") || health.length() > MAX_HEALTH_LENGTH ? "" : health,
                 time(state.get("StartedAt").text()),
                 time(state.get("FinishedAt").text()),
                 state.get("ExitCode").number(0),

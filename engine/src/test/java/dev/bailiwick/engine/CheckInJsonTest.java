@@ -1,8 +1,7 @@
-package dev.bailiwick.agent.checkin;
+package dev.bailiwick.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bailiwick.agent.json.Gzip;
 import dev.bailiwick.contract.CheckIn;
 import dev.bailiwick.contract.HostEvent;
 import dev.bailiwick.contract.HostKind;
@@ -68,21 +67,6 @@ class CheckInJsonTest {
                 .singleElement()
                 .satisfies(one -> assertThat(one.labels()).containsOnlyKeys("short"))
                 .satisfies(one -> assertThat(one.labels().get("short")).hasSize(1_024));
-    }
-
-    @Test
-    void removing_the_inventory_leaves_the_rest_of_a_check_in_unchanged() throws Exception {
-        CheckIn whole = checkIn("web-1", List.of(workload(Map.of())), List.of(ITEM));
-        byte[] lighter = ReducedCheckIn.of(Gzip.of(CheckInJson.bytes(whole))).orElseThrow();
-        try (var in =
-                new java.util.zip.GZIPInputStream(new java.io.ByteArrayInputStream(lighter))) {
-            CheckIn read = read(in.readAllBytes());
-            assertThat(read.inventory()).isNull();
-            assertThat(read.id()).isEqualTo(whole.id());
-            assertThat(read.workloads()).isEqualTo(whole.workloads());
-        }
-        assertThat(ReducedCheckIn.of(lighter)).isEmpty();
-        assertThat(ReducedCheckIn.of(new byte[] {1, 2, 3})).isEmpty();
     }
 
     private static final InventoryItem ITEM =
