@@ -6,8 +6,8 @@ jars=$1
 target=${3:-target}
 name=bailiwick-agent-$2-linux-$(uname -m | sed 's/x86_64/amd64/; s/aarch64/arm64/')
 
-# java.net.http sends check-ins; everything else that the agent needs is in java.base.
-modules=java.base,java.net.http
+# java.net.http sends check-ins, java.xml reads libvirt's definitions; everything else is in java.base.
+modules=java.base,java.net.http,java.xml
 
 rm -rf "$target/$name"
 mkdir -p "$target/$name/lib" "$target/$name/bin"

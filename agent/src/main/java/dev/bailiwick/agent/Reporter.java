@@ -108,8 +108,7 @@ final class Reporter {
     }
 
     private Machines machines(Instant now) {
-        Machines machines =
-                hypervisor.map(one -> one.read(now)).orElseGet(() -> new Machines.NoHypervisor(""));
+        Machines machines = readMachines(now);
         hypervisorComplaint.say(
                 switch (machines) {
                     case Machines.NoHypervisor(var why) -> why;
@@ -117,6 +116,17 @@ final class Reporter {
                     case Machines.Listed _ -> "";
                 });
         return machines;
+    }
+
+    /// Whatever a hypervisor answers, the machine itself is reported.
+    private Machines readMachines(Instant now) {
+        try {
+            return hypervisor
+                    .map(one -> one.read(now))
+                    .orElseGet(() -> new Machines.NoHypervisor(""));
+        } catch (RuntimeException | LinkageError e) {
+            return new Machines.Unknown("the agent failed: " + Log.place(e));
+        }
     }
 
     private HostKind kind() {

@@ -1,6 +1,7 @@
 package dev.bailiwick.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -95,6 +96,30 @@ class InstallIT {
             assertThat(root.run("bailiwick-agent", "--version").text()).doesNotContain("0.0.9");
             Await.until(() -> !page("updated").contains("Older than this server"));
             assertThat(person.get(HOSTS).body()).doesNotContain("Agent 0.0.9");
+        }
+    }
+
+    @Test
+    void the_installed_agent_reads_virtual_machines_with_its_own_java() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/virsh")), "virsh is not installed");
+        String token = newHost("with-machines");
+        try (var root = new CleanRoot().withServiceManager()) {
+            root.write("root/token", token);
+            CleanRoot.Ended ended =
+                    root.run("sh", "-c", download() + " | sh -s -- --token-file /root/token");
+            assertThat(ended.code()).as(ended.text()).isZero();
+            root.write("root/agent.properties", "libvirt_uri=test:///default\n");
+
+            CleanRoot.Ended printed =
+                    root.run(
+                            "bailiwick-agent",
+                            "--config",
+                            "/root/agent.properties",
+                            "once",
+                            "--print");
+
+            assertThat(printed.code()).as(printed.text()).isZero();
+            assertThat(printed.text()).contains("/guest/diskimage1", "default-pool");
         }
     }
 
