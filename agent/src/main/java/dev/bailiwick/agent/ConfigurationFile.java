@@ -161,7 +161,7 @@ final class ConfigurationFile {
             if (permissions.contains(PosixFilePermission.OTHERS_READ)
                     || permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
                 throw new RefusedException(
-                        "%s contains the token, and everyone on this machine can read or change it. Run chmod 600 on it, and replace the token."
+                        "%s contains the token, and everyone on this machine can read or change it. Run chmod o-rwx on it, and replace the token."
                                 .formatted(secret));
             }
         } catch (IOException e) {

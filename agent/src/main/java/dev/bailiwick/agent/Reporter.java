@@ -134,7 +134,11 @@ final class Reporter {
     }
 
     private static String fault(Machines machines) {
-        return machines instanceof Machines.Listed(_, _, var fault) ? fault : "";
+        return switch (machines) {
+            case Machines.Listed(_, _, var fault) -> fault;
+            case Machines.Unknown(var why) -> "virtual machines cannot be read: " + why;
+            case Machines.NoHypervisor _ -> "";
+        };
     }
 
     private List<HostEvent> events(Containers containers, Machines machines, Instant now) {

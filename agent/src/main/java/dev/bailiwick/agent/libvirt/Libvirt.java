@@ -140,8 +140,11 @@ public final class Libvirt implements Hypervisor {
         }
 
         private void begin(String text) {
+            if (names.isEmpty()) {
+                all.forEach(one -> names.add(one.name()));
+            }
             domain = text.endsWith("'") ? text.substring(0, text.length() - 1) : text;
-            boolean complete = text.endsWith("'") && isListed(domain);
+            boolean complete = text.endsWith("'") && names.contains(domain);
             if (complete) {
                 stats.put(domain, new DomainStats());
             } else {
@@ -149,13 +152,6 @@ public final class Libvirt implements Hypervisor {
             }
             // One that was created after the list was made is the beginning of none.
             inName = !complete && names.stream().anyMatch(name -> name.startsWith(text + "\n"));
-        }
-
-        private boolean isListed(String name) {
-            if (names.isEmpty()) {
-                all.forEach(one -> names.add(one.name()));
-            }
-            return names.contains(name);
         }
 
         private void listed(String line) {

@@ -1,6 +1,7 @@
 package dev.bailiwick.fleet.hosts.pages;
 
 import dev.bailiwick.contract.Severity;
+import dev.bailiwick.contract.WorkloadKind;
 import dev.bailiwick.fleet.agents.AgentTokens;
 import dev.bailiwick.fleet.hosts.lists.HostListItem;
 import dev.bailiwick.fleet.hosts.registry.HostReports;
@@ -52,7 +53,10 @@ final class HostLabels {
     static HostPage.Change change(HostReports.Change change) {
         return new HostPage.Change(
                 change.at(),
-                change.kind().substring(0, 1).toUpperCase(Locale.UK) + change.kind().substring(1),
+                change.kind().equals(WorkloadKind.VM.wire())
+                        ? "Virtual machine"
+                        : change.kind().substring(0, 1).toUpperCase(Locale.UK)
+                                + change.kind().substring(1),
                 change.name(),
                 change.before(),
                 change.after());

@@ -93,7 +93,8 @@ final class WorkloadRows {
     }
 
     static String statusLabel(HostReports.Workload one) {
-        String state = one.state().wire();
+        boolean crashed = one.vm() != null && one.state() == WorkloadState.DEAD;
+        String state = crashed ? "crashed" : one.state().wire();
         String word = state.substring(0, 1).toUpperCase(Locale.UK) + state.substring(1);
         return one.health().isEmpty() || one.health().equals("healthy") || one.vm() != null
                 ? word

@@ -117,7 +117,7 @@ abstract class VirtualMachinesContract {
         assertThat(list("?show=stopped")).contains("sleeper").doesNotContain("runner-1");
         assertThat(list("?q=RUNNER-11")).contains("runner-11").doesNotContain("sleeper");
         assertThat(viewer.get(path() + "?q=%3Cb%3E&show=nothing").body())
-                .contains("No virtual machines match", "value=\"&lt;b&gt;\"");
+                .contains("No virtual machines match", "value=\"&lt;b>\"");
     }
 
     @Test
