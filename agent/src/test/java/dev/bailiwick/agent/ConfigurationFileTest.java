@@ -56,12 +56,12 @@ class ConfigurationFileTest {
     @Test
     void a_world_readable_token_is_refused() throws Exception {
         write("rw-r--r--", "token=" + TOKEN);
-        assertRefused("chmod 600");
+        assertRefused("chmod o-rwx");
         Path secret = folder.resolve("token");
         Files.writeString(secret, TOKEN);
         Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw----r--"));
         write("rw-------", "token_file=" + secret);
-        assertRefused("chmod 600");
+        assertRefused("chmod o-rwx");
     }
 
     @Test
@@ -164,7 +164,7 @@ class ConfigurationFileTest {
             throws Exception {
         Path secret = apiToken("rw-r--r--");
         write("rw-------", "proxmox_url=https://127.0.0.1:8006", "proxmox_token_file=" + secret);
-        assertRefused("chmod 600");
+        assertRefused("chmod o-rwx");
         for (String text :
                 List.of(
                         "",
