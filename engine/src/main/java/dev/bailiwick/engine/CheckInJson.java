@@ -34,6 +34,7 @@ public final class CheckInJson {
     private static final int MAX_ATTRIBUTES = 64;
     private static final int MAX_PORTS = 256;
     private static final int MAX_ADDRESSES = 64;
+    private static final double MAX_UTILIZATION = 1_000_000;
     private static final int MAX_DISKS = 64;
     private static final int MAX_NICS = 64;
     private static final int MAX_POOLS = 256;
@@ -135,7 +136,8 @@ public final class CheckInJson {
         time("started_at", it.startedAt());
         json.writeNumberProperty("restart_count", it.restartCount());
         if (it.cpuUtilization() != null) {
-            json.writeNumberProperty("cpu_utilization", it.cpuUtilization().doubleValue());
+            json.writeNumberProperty(
+                    "cpu_utilization", Math.clamp(it.cpuUtilization(), 0, MAX_UTILIZATION));
         }
         number("memory_usage_bytes", it.memoryUsageBytes());
         number("memory_limit_bytes", it.memoryLimitBytes());
@@ -262,7 +264,7 @@ public final class CheckInJson {
     }
 
     private void number(String name, @Nullable Number value) {
-        if (value != null) {
+        if (value != null && value.longValue() >= 0) {
             json.writeNumberProperty(name, value.longValue());
         }
     }

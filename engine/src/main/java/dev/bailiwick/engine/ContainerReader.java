@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// Reads the containers of a Docker or Podman engine through a transport: both support Docker's
 /// API. It remembers the previous reading, so each engine needs its own.
 public final class ContainerReader {
-    private static final Pattern ID = Pattern.compile("[0-9A-Za-z_.-]{1,128}");
+    private static final Pattern ID = Pattern.compile("[0-9A-Za-z][0-9A-Za-z_.-]{0,127}");
 
     private final LongSupplier nanoTime;
     private final ContainerEvents events = new ContainerEvents();

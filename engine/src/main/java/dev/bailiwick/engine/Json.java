@@ -26,7 +26,7 @@ public final class Json {
                             StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
                     .build();
 
-    /// What the agent's memory has room for, beside a large answer.
+    /// What the agent's memory has room for, beside a large answer, and the server's for several.
     private static final int MAX_VALUES = 120_000;
 
     /// An object or array takes as much memory as this many texts.
@@ -40,10 +40,10 @@ public final class Json {
         this.value = value;
     }
 
-    /// Fails when it is not JSON.
+    /// Fails when it is not JSON, or has so many values that it would take all memory.
     public static Json read(byte[] bytes) throws IOException {
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), bytes)) {
-            return new Reading(parser, _ -> true, Integer.MAX_VALUE).whole();
+            return new Reading(parser, _ -> true, MAX_VALUES).whole();
         } catch (JacksonException e) {
             throw notJson(e);
         }

@@ -50,6 +50,15 @@ class JsonTest {
     }
 
     @Test
+    void objects_without_content_do_not_take_all_memory() {
+        byte[] empty = ("[" + "{},".repeat(300_000) + "{}]").getBytes(StandardCharsets.UTF_8);
+
+        assertThatThrownBy(() -> Json.read(empty))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("too many values");
+    }
+
+    @Test
     void a_stream_that_is_too_long_or_has_too_many_values_is_refused() {
         String many = "[" + "1,".repeat(150_000) + "1]";
         assertThatThrownBy(() -> stream(many, 1_000_000))

@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -100,12 +99,15 @@ class LibvirtIT {
         for (String file : List.of("pid", "log-pid")) {
             if (started && Files.exists(folder.resolve(file))) {
                 long pid = Long.parseLong(Files.readString(folder.resolve(file)).strip());
-                ProcessHandle.of(pid).ifPresent(ProcessHandle::destroy);
+                Optional<ProcessHandle> daemon = ProcessHandle.of(pid);
+                daemon.ifPresent(ProcessHandle::destroy);
+                Await.until(() -> daemon.isEmpty() || !daemon.get().isAlive());
             }
         }
-        try (Stream<Path> files = Files.walk(folder)) {
-            files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+        try (Stream<Path> files = Files.list(folder)) {
+            files.forEach(file -> file.toFile().delete());
         }
+        Files.deleteIfExists(folder);
     }
 
     @Test

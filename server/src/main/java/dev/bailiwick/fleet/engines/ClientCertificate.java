@@ -52,6 +52,10 @@ public record ClientCertificate(List<X509Certificate> chain, PrivateKey key) {
     }
 
     public static List<X509Certificate> certificates(String pem) throws MalformedException {
+        if (holdsKey(pem)) {
+            throw new MalformedException(
+                    "This contains a private key. Enter only the certificate here.", false);
+        }
         List<X509Certificate> chain = null;
         if (pem.length() <= MAX_PEM_LENGTH) {
             try {
@@ -66,6 +70,11 @@ public record ClientCertificate(List<X509Certificate> chain, PrivateKey key) {
                     false);
         }
         return chain;
+    }
+
+    /// Whether a text that is no secret contains one by mistake.
+    public static boolean holdsKey(String pem) {
+        return pem.contains("PRIVATE KEY");
     }
 
     private static PrivateKey key(String pem) throws MalformedException {

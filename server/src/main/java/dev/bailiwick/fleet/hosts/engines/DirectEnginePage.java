@@ -112,7 +112,7 @@ public record DirectEnginePage(
                 readAt,
                 expiresAt,
                 FormField.of("url", form.url()).withError(errors.get("url")),
-                FormField.of("certificate", form.certificate())
+                FormField.of("certificate", withoutKey(form.certificate()))
                         .withError(errors.get("certificate")),
                 FormField.of("client_key", "")
                         .withError(
@@ -122,7 +122,8 @@ public record DirectEnginePage(
                                                 ? null
                                                 : "Enter this again. It is not sent back to the"
                                                         + " page.")),
-                FormField.of("authority", form.authority()).withError(errors.get("authority")),
+                FormField.of("authority", withoutKey(form.authority()))
+                        .withError(errors.get("authority")),
                 checks,
                 removal);
     }
@@ -158,5 +159,10 @@ public record DirectEnginePage(
                 .at("Client certificate", certificate)
                 .at("Private key", key)
                 .at("Certificate authority", authority);
+    }
+
+    /// A key that was entered in the wrong field is not sent back either.
+    private static String withoutKey(String pem) {
+        return ClientCertificate.holdsKey(pem) ? "" : pem;
     }
 }

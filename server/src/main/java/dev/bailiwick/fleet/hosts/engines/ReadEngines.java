@@ -43,7 +43,7 @@ import org.springframework.stereotype.Component;
 @Component
 @ConditionalOnWebApplication
 public final class ReadEngines {
-    private static final int MAX_CONCURRENT = 8;
+    private static final int MAX_CONCURRENT = 4;
 
     /// All of them take less than the lease even if each uses up its time limit.
     private static final int MAX_IN_ONE_RUN = 64;

@@ -244,6 +244,6 @@ public record MachinesPanel(
         return vm.disks().stream()
                 .map(VirtualMachine.Disk::capacityBytes)
                 .filter(Objects::nonNull)
-                .reduce(Long::sum);
+                .reduce((one, more) -> one > Long.MAX_VALUE - more ? Long.MAX_VALUE : one + more);
     }
 }

@@ -211,6 +211,23 @@ class DirectEnginePagesTest {
     }
 
     @Test
+    void a_key_in_the_field_of_a_certificate_is_neither_stored_nor_sent_back() throws Exception {
+        ComputeHost host = newHost();
+        String key = key("client");
+        String line = key.lines().skip(1).findFirst().orElseThrow();
+        for (String field : new String[] {"certificate", "authority"}) {
+            Map<String, String> fields = fields("https://docker.invalid:1", "client", "client");
+            fields.put(field, fields.get("certificate") + "\n" + key);
+
+            Answer refused = administrator.post(path(host), fields);
+
+            assertThat(refused.status()).as(field).isEqualTo(422);
+            assertThat(refused.body()).as(field).doesNotContain(line);
+        }
+        assertThat(enginePage(host)).contains("Not registered");
+    }
+
+    @Test
     void somebody_elses_change_is_not_overwritten_by_accident() {
         ComputeHost host = newHost();
         register(host, "https://docker.invalid:1");
