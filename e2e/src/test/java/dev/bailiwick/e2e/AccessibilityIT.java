@@ -191,7 +191,15 @@ class AccessibilityIT {
             agent.report();
             visit(page, hosts, hosts);
             Browser.screenshot(page, "compute-hosts");
-            for (String one : List.of("", "/edit", "/inventory", "/remove", "/token/revoke")) {
+            for (String one :
+                    List.of(
+                            "",
+                            "/edit",
+                            "/engine",
+                            "/engine/remove",
+                            "/inventory",
+                            "/remove",
+                            "/token/revoke")) {
                 visit(page, hosts + "/hosts/{id}" + one, hosts + "/hosts/1" + one);
             }
             visit(
