@@ -43,15 +43,15 @@ final class Workloads {
         return containers.last != null;
     }
 
-    /// False also while one does not answer.
+    /// False also while one does not answer, or refuses this user.
     boolean hasNoHypervisor() {
-        return machines.state == State.NONE || machines.state == State.DENIED;
+        return machines.state == State.NONE;
     }
 
     private enum State {
         /// There are none.
         NONE,
-        /// This user may not know.
+        /// This user may not read them.
         DENIED,
         UNKNOWN,
         LISTED
@@ -81,7 +81,7 @@ final class Workloads {
             }
         }
 
-        /// Whether it has workloads, and nobody can say which.
+        /// Whether it has workloads that are not known.
         boolean hides() {
             return state == State.UNKNOWN && last == null;
         }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What of a domain's definition is reported ([format](https://libvirt.org/formatdomain.html)).
 ///
-/// @param system the guest's operating system, as whoever created the machine chose it: `debian 12`
+/// @param system the guest's operating system, as chosen when the machine was created: `Debian 12`
 record DomainDefinition(
         String system,
         @Nullable Integer vcpus,

@@ -28,8 +28,8 @@ final class ProxmoxApi {
     private static final int FORBIDDEN = 403;
     private static final int NOT_IMPLEMENTED = 501;
 
-    /// Everything that is read of any answer; most of what a node says about its running machines
-    /// is nothing of this, and would not fit into the agent's memory.
+    /// The members that are read of any answer. A node reports much more about its running
+    /// machines, which would not fit into the agent's memory.
     private static final Set<String> WANTED =
             Set.of(
                     "data",

@@ -72,7 +72,7 @@ class LibvirtIT {
                 "30",
                 "--pid-file",
                 folder.resolve("log-pid").toString());
-        // It ends by itself when nobody has been connected for half a minute.
+        // It ends by itself half a minute after the last client.
         assertThat(
                         run(
                                 DAEMON.toString(),

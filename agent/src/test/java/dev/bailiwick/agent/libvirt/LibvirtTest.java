@@ -167,8 +167,8 @@ class LibvirtTest {
 
         assertThat(machines)
                 .isInstanceOfSatisfying(
-                        Machines.NoHypervisor.class,
-                        none -> assertThat(none.why()).contains("/nowhere"));
+                        Machines.Unknown.class,
+                        unknown -> assertThat(unknown.why()).contains("/nowhere"));
     }
 
     @Test
@@ -178,8 +178,8 @@ class LibvirtTest {
 
         assertThat(machines)
                 .isInstanceOfSatisfying(
-                        Machines.NoHypervisor.class,
-                        none -> assertThat(none.why()).contains("libvirt-clients"));
+                        Machines.Unknown.class,
+                        unknown -> assertThat(unknown.why()).contains("libvirt-clients"));
     }
 
     @Test
