@@ -21,7 +21,7 @@ public record ClientCertificate(List<X509Certificate> chain, PrivateKey key) {
 
     private static final int MAX_CERTIFICATES = 20;
 
-    /// Its message is a sentence for the field, and has nothing of what was entered.
+    /// Its message is a sentence for the field, without anything that was entered.
     public static final class MalformedException extends Exception {
         private final boolean ofKey;
 

@@ -3,7 +3,6 @@ package dev.bailiwick.fleet.engines;
 import dev.bailiwick.engine.EngineTransport;
 import dev.bailiwick.fleet.engines.EngineFailureException.Step;
 import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -13,9 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
@@ -29,17 +25,13 @@ import org.jspecify.annotations.Nullable;
 /// Whatever the engine does, the reading ends: at the deadline another thread closes the socket,
 /// because a timeout of reads would begin again with each byte.
 public final class EngineConnection implements EngineTransport, AutoCloseable {
-    static final int MAX_RESPONSE_BYTES = 1024 * 1024;
-    static final int MAX_TOTAL_BYTES = 32 * 1024 * 1024;
-    private static final int MAX_HEAD_BYTES = 64 * 1024;
-
     private final EngineAddress address;
     private final InetAddress checked;
     private final @Nullable SSLSocketFactory tls;
     private final Duration limit;
     private final Thread watchdog;
     private String prefix = "";
-    private int total;
+    private final EngineResponses responses = new EngineResponses();
     private Step step = Step.CONNECT;
     private boolean responded;
     private volatile boolean expired;
@@ -127,6 +119,7 @@ public final class EngineConnection implements EngineTransport, AutoCloseable {
             Objects.requireNonNull(socket)
                     .getOutputStream()
                     .write(request.getBytes(StandardCharsets.US_ASCII));
+            from.mark(1);
             first = from.read();
         } catch (IOException e) {
             if (reused && !expired) {
@@ -140,149 +133,16 @@ public final class EngineConnection implements EngineTransport, AutoCloseable {
             }
             throw tls != null && !responded
                     ? refused("without a message")
-                    : http("it closes the connection without a response.");
+                    : new EngineFailureException(
+                            Step.HTTP, "it closes the connection without a response.");
         }
-        return reply(first, from);
-    }
-
-    private Reply reply(int first, InputStream from) throws IOException {
-        String[] lines = head(first, from).split("\r?\n", -1);
-        String[] start = lines[0].split(" ", 3);
-        if (start.length < 2
-                || !start[0].matches("HTTP/1\\.[01]")
-                || !start[1].matches("[1-5][0-9]{2}")) {
-            throw http("it does not speak HTTP.");
-        }
-        int status = Integer.parseInt(start[1]);
-        if (status < 200 || status == 204) {
-            throw http("it responds with status " + status + ".");
-        }
-        if (status >= 300 && status < 400) {
-            throw http("it redirects, with status " + status + ". Redirects are not followed.");
-        }
+        from.reset();
+        EngineResponses.Response response = responses.read(from);
         responded = true;
-        Map<String, String> headers = headers(lines);
-        byte[] body = body(headers, from);
-        if (start[0].endsWith("0")
-                || headers.getOrDefault("connection", "").equalsIgnoreCase("close")) {
+        if (response.isLast()) {
             disconnect();
         }
-        return new Reply(status, body);
-    }
-
-    private String head(int first, InputStream from) throws IOException {
-        var head = new StringBuilder().append((char) first);
-        int newlines = 0;
-        while (newlines < 2) {
-            int next = from.read();
-            if (next < 0 || head.length() >= MAX_HEAD_BYTES) {
-                throw http("the head of its response is truncated or too long.");
-            }
-            head.append((char) next);
-            newlines = next == '\n' ? newlines + 1 : next == '\r' ? newlines : 0;
-        }
-        return head.toString();
-    }
-
-    private static Map<String, String> headers(String[] lines) {
-        var headers = new HashMap<String, String>();
-        for (String line : lines) {
-            int colon = line.indexOf(':');
-            if (colon > 0) {
-                headers.put(
-                        line.substring(0, colon).toLowerCase(Locale.ROOT),
-                        line.substring(colon + 1).strip());
-            }
-        }
-        return headers;
-    }
-
-    private byte[] body(Map<String, String> headers, InputStream from) throws IOException {
-        String coding = headers.getOrDefault("transfer-encoding", "");
-        String length = headers.get("content-length");
-        if (coding.equalsIgnoreCase("chunked")) {
-            return chunks(from);
-        }
-        if (!coding.isEmpty() || headers.containsKey("content-encoding")) {
-            throw http("it encodes its response in a way that was not requested.");
-        }
-        if (length == null) {
-            byte[] rest = from.readNBytes(MAX_RESPONSE_BYTES + 1);
-            disconnect();
-            return counted(rest);
-        }
-        if (!length.matches("[0-9]{1,18}")) {
-            throw http("the length of its response is not a number.");
-        }
-        return part(Long.parseLong(length), 0, from);
-    }
-
-    private byte[] chunks(InputStream from) throws IOException {
-        var body = new ByteArrayOutputStream();
-        while (true) {
-            String size = line(from).split(";", 2)[0].strip();
-            if (!size.matches("[0-9A-Fa-f]{1,15}")) {
-                throw http("a part of its response has no size.");
-            }
-            long length = Long.parseLong(size, 16);
-            if (length == 0) {
-                int trailers = 0;
-                while (!line(from).isEmpty()) {
-                    if (++trailers > 100) {
-                        throw http("its response has no end.");
-                    }
-                }
-                return body.toByteArray();
-            }
-            body.writeBytes(part(length, body.size(), from));
-            if (!line(from).isEmpty()) {
-                throw http("a part of its response is longer than its size.");
-            }
-        }
-    }
-
-    private byte[] part(long length, int before, InputStream from) throws IOException {
-        if (before + length > MAX_RESPONSE_BYTES) {
-            throw tooLarge();
-        }
-        byte[] part = from.readNBytes((int) length);
-        if (part.length < length) {
-            throw http("its response is truncated.");
-        }
-        return counted(part);
-    }
-
-    private byte[] counted(byte[] part) throws EngineFailureException {
-        total += part.length;
-        if (part.length > MAX_RESPONSE_BYTES) {
-            throw tooLarge();
-        }
-        if (total > MAX_TOTAL_BYTES) {
-            throw http("it sends more than 32 MiB for one reading.");
-        }
-        return part;
-    }
-
-    private String line(InputStream from) throws IOException {
-        var line = new StringBuilder();
-        while (true) {
-            int next = from.read();
-            if (next < 0 || line.length() > 1_024) {
-                throw http("its response is truncated.");
-            }
-            if (next == '\n') {
-                return line.toString().strip();
-            }
-            line.append((char) next);
-        }
-    }
-
-    private static EngineFailureException tooLarge() {
-        return http("one of its responses is larger than 1 MiB.");
-    }
-
-    private static EngineFailureException http(String what) {
-        return new EngineFailureException(Step.HTTP, what);
+        return new Reply(response.status(), response.body());
     }
 
     private EngineFailureException failure(IOException e) {
