@@ -241,6 +241,7 @@ final class ComputeSamples {
                 time(name, reported),
                 reported ? List.of(chart("CPU", name), chart("Memory", "of 128 GB")) : List.of(),
                 reported ? List.of(workloads(name)) : List.of(),
+                true,
                 "1 virtual machine, 1 container",
                 List.of(
                         new HostPage.Workload(

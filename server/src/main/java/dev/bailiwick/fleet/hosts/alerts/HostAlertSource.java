@@ -1,7 +1,6 @@
 package dev.bailiwick.fleet.hosts.alerts;
 
 import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
-import static dev.bailiwick.platform.schema.Tables.HOST_HYPERVISOR;
 import static dev.bailiwick.platform.schema.Tables.HOST_REPORT;
 import static dev.bailiwick.platform.schema.Tables.WORKLOAD;
 
@@ -10,6 +9,7 @@ import dev.bailiwick.contract.ReportedHypervisor;
 import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.fleet.hosts.registry.HostState;
 import dev.bailiwick.fleet.hosts.registry.HostStateSql;
+import dev.bailiwick.fleet.hosts.registry.Hypervisors;
 import dev.bailiwick.fleet.hosts.registry.WorkloadHealth;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertCondition;
@@ -23,7 +23,7 @@ import dev.bailiwick.platform.settings.SettingsSnapshot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,14 +34,12 @@ import org.jooq.Record;
 import org.jooq.Select;
 import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
-import tools.jackson.databind.json.JsonMapper;
 
 /// Evaluates all hosts together: one query for those that are not simply healthy, and two for
 /// workloads that are unhealthy or restart repeatedly. If a host does not report or is under
 /// maintenance, its disks and workloads are not evaluated and their alerts are frozen.
 @Component
 final class HostAlertSource implements AlertSource {
-    private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Set<AlertKind> ALL = Set.of(HostAlertKind.values());
 
     /// What can be evaluated for a host that does not report.
@@ -49,9 +47,11 @@ final class HostAlertSource implements AlertSource {
 
     private final DSLContext sql;
     private final Settings settings;
+    private final Hypervisors hypervisors;
 
-    HostAlertSource(DSLContext sql, Settings settings) {
+    HostAlertSource(DSLContext sql, Settings settings, Hypervisors hypervisors) {
         this.sql = sql;
+        this.hypervisors = hypervisors;
         this.settings = settings;
     }
 
@@ -76,7 +76,7 @@ final class HostAlertSource implements AlertSource {
         double opens = current.get(HostAlertSettings.DISK_PERCENT) / 100.0;
         double ends = current.get(HostAlertSettings.DISK_END_PERCENT) / 100.0;
         Map<Long, List<AlertCondition>> workloads = workloads(now);
-        Map<Long, ReportedHypervisor> hypervisors = hypervisors(ends);
+        Map<Long, ReportedHypervisor> troubled = hypervisors.withConditions(ends);
         var disks = new DiskConditions(opens, ends);
         Field<Integer> rank = HostStateSql.rank(now).as("standing");
         return sql.select(
@@ -93,12 +93,12 @@ final class HostAlertSource implements AlertSource {
                 .from(COMPUTE_HOST)
                 .join(HOST_REPORT)
                 .on(HOST_REPORT.HOST_ID.eq(COMPUTE_HOST.ID))
-                .where(mayHaveCondition(now, ends))
+                .where(mayHaveCondition(now, ends, troubled.keySet()))
                 .fetch(row -> {
                     HostState state = HostState.ofRank(row.get(rank));
                     var ofHost = workloads.getOrDefault(row.get(COMPUTE_HOST.ID), List.of());
                     List<AlertCondition> conditions = conditions(row, state, ofHost, disks, now);
-                    ReportedHypervisor hypervisor = hypervisors.get(row.get(COMPUTE_HOST.ID));
+                    ReportedHypervisor hypervisor = troubled.get(row.get(COMPUTE_HOST.ID));
                     if (hypervisor != null && state != HostState.OFFLINE) {
                         conditions.addAll(
                                 new HypervisorConditions(disks)
@@ -109,7 +109,7 @@ final class HostAlertSource implements AlertSource {
                 });
     }
 
-    private static Condition mayHaveCondition(Instant now, double ends) {
+    private static Condition mayHaveCondition(Instant now, double ends, Collection<Long> troubled) {
         return HOST_REPORT
                 .OVERDUE_AT
                 .le(now)
@@ -118,37 +118,12 @@ final class HostAlertSource implements AlertSource {
                 .or(HOST_REPORT.FULLEST_DISK.ge(ends))
                 .or(HOST_REPORT.WORKLOADS_UNHEALTHY.gt(0))
                 .or(HOST_REPORT.CONFLICT_AT.gt(now.minus(HostStateSql.CONFLICT)))
-                .or(
-                        HOST_REPORT
-                                .HYPERVISOR
-                                .isTrue()
-                                .and(
-                                        COMPUTE_HOST.ID.in(
-                                                DSL.select(HOST_HYPERVISOR.HOST_ID)
-                                                        .from(HOST_HYPERVISOR)
-                                                        .where(mayHaveCondition(ends)))))
+                .or(COMPUTE_HOST.ID.in(troubled))
                 .or(
                         COMPUTE_HOST.ID.in(
                                 DSL.select(WORKLOAD.HOST_ID)
                                         .from(WORKLOAD)
                                         .where(WorkloadConditions.mayBeRestarting(now))));
-    }
-
-    private static Condition mayHaveCondition(double ends) {
-        return HOST_HYPERVISOR.FULLEST_POOL.ge(ends).or(HOST_HYPERVISOR.QUORUM_LOST.isTrue());
-    }
-
-    /// Those with a condition.
-    private Map<Long, ReportedHypervisor> hypervisors(double ends) {
-        var found = new HashMap<Long, ReportedHypervisor>();
-        sql.select(HOST_HYPERVISOR.HOST_ID, HOST_HYPERVISOR.PAYLOAD)
-                .from(HOST_HYPERVISOR)
-                .where(mayHaveCondition(ends))
-                .forEach(row ->
-                        found.put(
-                                row.value1(),
-                                JSON.readValue(row.value2(), ReportedHypervisor.class)));
-        return found;
     }
 
     /// For every host, in any state: most have none.
@@ -170,6 +145,7 @@ final class HostAlertSource implements AlertSource {
     private Select<?> rows(Condition which) {
         return sql.select(
                         WORKLOAD.HOST_ID,
+                        WORKLOAD.KIND,
                         WORKLOAD.NAME,
                         WORKLOAD.STATE,
                         WORKLOAD.HEALTH,

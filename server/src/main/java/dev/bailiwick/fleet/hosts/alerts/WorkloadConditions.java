@@ -3,6 +3,7 @@ package dev.bailiwick.fleet.hosts.alerts;
 import static dev.bailiwick.platform.schema.Tables.HOST_REPORT;
 import static dev.bailiwick.platform.schema.Tables.WORKLOAD;
 
+import dev.bailiwick.contract.WorkloadKind;
 import dev.bailiwick.contract.WorkloadState;
 import dev.bailiwick.fleet.hosts.registry.WorkloadHealth;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertCondition;
@@ -52,8 +53,12 @@ final class WorkloadConditions {
         } else if (WorkloadHealth.isDown(state, row.get(WORKLOAD.AUTOSTART))) {
             put(row, HostAlertKind.STOPPED, "it starts with its host");
         } else if (WorkloadHealth.isFailing(state, row.get(WORKLOAD.HEALTH), false)) {
-            put(row, HostAlertKind.UNHEALTHY, state == WorkloadState.DEAD ? "it is dead" : "");
+            put(row, HostAlertKind.UNHEALTHY, state == WorkloadState.DEAD ? end(row) : "");
         }
+    }
+
+    private static String end(Record row) {
+        return row.get(WORKLOAD.KIND).equals(WorkloadKind.VM.wire()) ? "it crashed" : "it is dead";
     }
 
     Map<Long, List<AlertCondition>> byHost() {

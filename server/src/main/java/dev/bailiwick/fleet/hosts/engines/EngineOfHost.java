@@ -47,7 +47,7 @@ final class EngineOfHost implements HostPageSections {
                         ? new Item(
                                 "No engine",
                                 null,
-                                "The agent is the better way.",
+                                "Use the agent where you can.",
                                 state.icon(),
                                 state.label(),
                                 new Crumb("Register an engine", path))

@@ -75,16 +75,14 @@ final class HostController {
         Instant now = clock.instant();
         model.addAttribute(
                 "page",
-                transactions.read(() -> {
-                    String asked = range.isBlank() ? defaultRange(id, now).key() : range;
-                    return pages.page(
-                            host(id),
-                            HostTimeRange.of(asked, from, to, zone(zone), now),
-                            q,
-                            show,
-                            person,
-                            now);
-                }));
+                transactions.read(() ->
+                        pages.page(
+                                host(id),
+                                range(id, range, from, to, zone, now),
+                                q,
+                                show,
+                                person,
+                                now)));
         return "fleet/hosts/pages/host";
     }
 
@@ -101,17 +99,21 @@ final class HostController {
         Instant now = clock.instant();
         model.addAttribute(
                 "page",
-                transactions.read(() -> {
-                    String asked = range.isBlank() ? defaultRange(id, now).key() : range;
-                    return machines.page(
-                                    host(id),
-                                    machine,
-                                    HostTimeRange.of(asked, from, to, zone(zone), now),
-                                    person.account().timeZone(),
-                                    now)
-                            .orElseThrow(NotFoundException::new);
-                }));
+                transactions.read(() ->
+                        machines.page(
+                                        host(id),
+                                        machine,
+                                        range(id, range, from, to, zone, now),
+                                        person.account().timeZone(),
+                                        now)
+                                .orElseThrow(NotFoundException::new)));
         return "fleet/hosts/pages/machine";
+    }
+
+    private HostTimeRange range(
+            long id, String range, String from, String to, String zone, Instant now) {
+        String asked = range.isBlank() ? defaultRange(id, now).key() : range;
+        return HostTimeRange.of(asked, from, to, zone(zone), now);
     }
 
     private RangePreset defaultRange(long id, Instant now) {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param statusDetail the text next to the status: "for 26 minutes: no check-in"
 /// @param mayChange whether the person may edit its details and begin maintenance
 /// @param mayAdminister whether the person may manage its tokens and remove it
+/// @param workloadsKnown whether the agent has ever reported which there are
 /// @param workloads without virtual machines, which are in `machines`
 /// @param machines null on a host that has none; so is `hypervisor`
 /// @param charts empty if nothing was measured in the time range
@@ -34,6 +35,7 @@ public record HostPage(
         TimePicker time,
         List<Chart> charts,
         List<Chart> workloadCharts,
+        boolean workloadsKnown,
         String workloadSummary,
         List<Workload> workloads,
         @Nullable MachinesPanel machines,

@@ -1,6 +1,5 @@
 package dev.bailiwick.fleet.hosts.pages;
 
-import dev.bailiwick.contract.ReportedHypervisor;
 import dev.bailiwick.fleet.agents.AgentTokens;
 import dev.bailiwick.fleet.hosts.alerts.HostAlertSettings;
 import dev.bailiwick.fleet.hosts.lists.HostList;
@@ -9,6 +8,7 @@ import dev.bailiwick.fleet.hosts.registry.AgentRelease;
 import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.fleet.hosts.registry.HostPageSections;
 import dev.bailiwick.fleet.hosts.registry.HostReports;
+import dev.bailiwick.fleet.hosts.registry.Hypervisors;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.monitoring.alerts.pages.OpenAlerts;
@@ -33,6 +33,7 @@ final class HostPageBuilder {
 
     private final HostList list;
     private final HostReports reports;
+    private final Hypervisors hypervisors;
     private final HostChartBuilder graphs;
     private final AgentTokens tokens;
     private final OpenAlerts alerts;
@@ -43,6 +44,7 @@ final class HostPageBuilder {
     HostPageBuilder(
             HostList list,
             HostReports reports,
+            Hypervisors hypervisors,
             HostChartBuilder graphs,
             AgentTokens tokens,
             OpenAlerts alerts,
@@ -51,6 +53,7 @@ final class HostPageBuilder {
             List<HostPageSections> records) {
         this.list = list;
         this.reports = reports;
+        this.hypervisors = hypervisors;
         this.graphs = graphs;
         this.tokens = tokens;
         this.alerts = alerts;
@@ -90,6 +93,7 @@ final class HostPageBuilder {
                 TimePicker.of(path, stretch, zone, now),
                 drawn.host(),
                 drawn.workloads(),
+                report != null && report.getWorkloadsDigest() != null,
                 WorkloadRows.summary(workloads, now),
                 WorkloadRows.of(workloads, zone, now),
                 MachinesPanel.of(path, workloads, query, filter, now),
@@ -110,16 +114,13 @@ final class HostPageBuilder {
 
     private @Nullable HypervisorPanels hypervisor(long hostId) {
         double threshold = settings.current().get(HostAlertSettings.DISK_PERCENT) / 100.0;
-        return reports.hypervisor(hostId)
-                .map(one -> HypervisorPanels.of(one, nodes(one), threshold))
+        return hypervisors
+                .of(hostId)
+                .map(one ->
+                        HypervisorPanels.of(
+                                one,
+                                one.cluster() == null ? Map.of() : hypervisors.nodes(one.cluster()),
+                                threshold))
                 .orElse(null);
-    }
-
-    private Map<String, Long> nodes(ReportedHypervisor hypervisor) {
-        ReportedHypervisor.Cluster cluster = hypervisor.cluster();
-        return cluster == null
-                ? Map.of()
-                : reports.byHostname(
-                        cluster.nodes().stream().map(ReportedHypervisor.Node::name).toList());
     }
 }

@@ -3,13 +3,11 @@ package dev.bailiwick.fleet.hosts.registry;
 import static dev.bailiwick.platform.schema.Tables.CHECK_IN;
 import static dev.bailiwick.platform.schema.Tables.HOST_CHANGE;
 import static dev.bailiwick.platform.schema.Tables.HOST_EVENT;
-import static dev.bailiwick.platform.schema.Tables.HOST_HYPERVISOR;
 import static dev.bailiwick.platform.schema.Tables.HOST_REPORT;
 import static dev.bailiwick.platform.schema.Tables.INVENTORY_ITEM;
 import static dev.bailiwick.platform.schema.Tables.WORKLOAD;
 import static dev.bailiwick.platform.schema.Tables.WORKLOAD_USAGE;
 
-import dev.bailiwick.contract.ReportedHypervisor;
 import dev.bailiwick.contract.Severity;
 import dev.bailiwick.contract.VirtualMachine;
 import dev.bailiwick.contract.WorkloadKind;
@@ -18,9 +16,6 @@ import dev.bailiwick.platform.schema.tables.records.HostReportRecord;
 import dev.bailiwick.platform.schema.tables.records.WorkloadRecord;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,10 +23,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
-import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Read access to what a host reported.
@@ -101,16 +94,6 @@ public final class HostReports {
     /// @param items the matches that fit on a page
     public record Inventory(int total, int found, List<Item> items) {}
 
-    /// @param disks allocated, read and written bytes, in the order of the machine's disks; so are
-    ///   the received and transmitted bytes of its interfaces
-    private record Usage(
-            @Nullable Double cpu,
-            @Nullable Long memory,
-            List<List<@Nullable Long>> disks,
-            List<List<@Nullable Long>> interfaces) {
-        static final Usage NONE = new Usage(null, null, List.of(), List.of());
-    }
-
     private final DSLContext sql;
 
     HostReports(DSLContext sql) {
@@ -123,7 +106,7 @@ public final class HostReports {
 
     /// Ordered by name.
     public List<Workload> workloads(long hostId) {
-        Map<String, Usage> usage = usage(hostId);
+        Map<String, WorkloadUsage> usage = usage(hostId);
         return sql.selectFrom(WORKLOAD)
                 .where(WORKLOAD.HOST_ID.eq(hostId))
                 .orderBy(WORKLOAD.NAME, WORKLOAD.ID)
@@ -139,8 +122,17 @@ public final class HostReports {
                 .fetchOptional(row -> workload(row, usage(hostId)));
     }
 
-    private static Workload workload(WorkloadRecord row, Map<String, Usage> usage) {
-        Usage now = usage.getOrDefault(row.getExternal(), Usage.NONE);
+    private Map<String, WorkloadUsage> usage(long hostId) {
+        return sql.select(WORKLOAD_USAGE.PAYLOAD)
+                .from(WORKLOAD_USAGE)
+                .where(WORKLOAD_USAGE.HOST_ID.eq(hostId))
+                .fetchOptional(WORKLOAD_USAGE.PAYLOAD)
+                .map(WorkloadUsage::read)
+                .orElse(Map.of());
+    }
+
+    private static Workload workload(WorkloadRecord row, Map<String, WorkloadUsage> usage) {
+        WorkloadUsage now = usage.getOrDefault(row.getExternal(), WorkloadUsage.UNKNOWN);
         return new Workload(
                 row.getId(),
                 WorkloadKind.valueOf(upper(row.getKind())),
@@ -154,73 +146,14 @@ public final class HostReports {
                 row.getRestartedAt(),
                 row.getRestartedBeforeAt(),
                 now.cpu(),
-                now.memory(),
+                now.memoryBytes(),
                 row.getMemoryLimitBytes(),
                 row.getStartedAt(),
-                vm(row.getMachine(), now));
+                row.getMachine() == null ? null : now.of(vm(row.getMachine())));
     }
 
-    private static @Nullable VirtualMachine vm(@Nullable String json, Usage usage) {
-        if (json == null) {
-            return null;
-        }
-        VirtualMachine vm = JSON.readValue(json, VirtualMachine.class);
-        var disks = new ArrayList<VirtualMachine.Disk>();
-        for (VirtualMachine.Disk disk : vm.disks()) {
-            List<@Nullable Long> values = at(usage.disks(), disks.size(), 3);
-            disks.add(
-                    new VirtualMachine.Disk(
-                            disk.name(),
-                            disk.source(),
-                            disk.capacityBytes(),
-                            values.get(0),
-                            values.get(1),
-                            values.get(2)));
-        }
-        var interfaces = new ArrayList<VirtualMachine.Nic>();
-        for (VirtualMachine.Nic nic : vm.interfaces()) {
-            List<@Nullable Long> values = at(usage.interfaces(), interfaces.size(), 2);
-            interfaces.add(
-                    new VirtualMachine.Nic(
-                            nic.name(), nic.macAddress(), values.get(0), values.get(1)));
-        }
-        return new VirtualMachine(
-                vm.vcpus(),
-                vm.autostart(),
-                vm.persistent(),
-                vm.reason(),
-                vm.backedUp(),
-                vm.addresses(),
-                disks,
-                interfaces);
-    }
-
-    private static List<@Nullable Long> at(List<List<@Nullable Long>> all, int index, int length) {
-        return index < all.size() && all.get(index).size() == length
-                ? all.get(index)
-                : Collections.nCopies(length, null);
-    }
-
-    /// Empty on a host that has none.
-    public Optional<ReportedHypervisor> hypervisor(long hostId) {
-        return sql.select(HOST_HYPERVISOR.PAYLOAD)
-                .from(HOST_HYPERVISOR)
-                .where(HOST_HYPERVISOR.HOST_ID.eq(hostId))
-                .fetchOptional(HOST_HYPERVISOR.PAYLOAD)
-                .map(payload -> JSON.readValue(payload, ReportedHypervisor.class));
-    }
-
-    /// The registered hosts that report these host names, where there is only one of that name.
-    public Map<String, Long> byHostname(Collection<String> hostnames) {
-        var ids = new HashMap<String, Long>();
-        sql.select(HOST_REPORT.HOSTNAME, DSL.min(HOST_REPORT.HOST_ID))
-                .from(HOST_REPORT)
-                .where(HOST_REPORT.HOSTNAME.in(hostnames))
-                .and(HOST_REPORT.HYPERVISOR.isTrue())
-                .groupBy(HOST_REPORT.HOSTNAME)
-                .having(DSL.count().eq(1))
-                .forEach(row -> ids.put(row.value1(), row.value2()));
-        return ids;
+    private static VirtualMachine vm(String json) {
+        return JSON.readValue(json, VirtualMachine.class);
     }
 
     public List<Change> changes(long hostId, Instant since, int max) {
@@ -317,45 +250,6 @@ public final class HostReports {
 
     public int inventoryCount(long hostId) {
         return sql.fetchCount(INVENTORY_ITEM, INVENTORY_ITEM.HOST_ID.eq(hostId));
-    }
-
-    /// In the format of `WorkloadSummary`.
-    private Map<String, Usage> usage(long hostId) {
-        byte[] packed =
-                sql.select(WORKLOAD_USAGE.PAYLOAD)
-                        .from(WORKLOAD_USAGE)
-                        .where(WORKLOAD_USAGE.HOST_ID.eq(hostId))
-                        .fetchOne(WORKLOAD_USAGE.PAYLOAD);
-        var usage = new HashMap<String, Usage>();
-        if (packed != null) {
-            for (JsonNode one : JSON.readTree(packed)) {
-                JsonNode cpu = one.get(1);
-                usage.put(
-                        one.get(0).asString(),
-                        new Usage(
-                                cpu.isNull() ? null : Double.valueOf(cpu.asDouble()),
-                                size(one.get(2)),
-                                sizes(one.get(3)),
-                                sizes(one.get(4))));
-            }
-        }
-        return usage;
-    }
-
-    private static List<List<@Nullable Long>> sizes(@Nullable JsonNode lists) {
-        var sizes = new ArrayList<List<@Nullable Long>>();
-        if (lists != null) {
-            for (JsonNode list : lists) {
-                var one = new ArrayList<@Nullable Long>();
-                list.forEach(value -> one.add(size(value)));
-                sizes.add(one);
-            }
-        }
-        return sizes;
-    }
-
-    private static @Nullable Long size(JsonNode value) {
-        return value.isNull() ? null : Long.valueOf(value.asLong());
     }
 
     private static String upper(String word) {

@@ -55,7 +55,7 @@ class DirectEnginePagesTest {
             assertThat(page(host)).contains("Register an engine").doesNotContain("https://local");
 
             assertThat(register(host, engine.url()).location()).endsWith("/engine");
-            assertThat(enginePage(host)).contains("Waiting", "It was not read yet.");
+            assertThat(enginePage(host)).contains("Waiting", "Not read yet.");
             read();
 
             assertThat(enginePage(host)).contains("Last read ").doesNotContain("failed");

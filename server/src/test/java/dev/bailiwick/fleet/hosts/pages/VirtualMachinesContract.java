@@ -106,6 +106,43 @@ abstract class VirtualMachinesContract {
     }
 
     @Test
+    void machines_that_could_not_be_read_are_unknown_and_not_none() {
+        ObjectNode checkIn = agent.checkIn();
+        checkIn.withObjectProperty("host")
+                .put("status", "degraded")
+                .put("status_message", "virtual machines cannot be read: libvirt is gone");
+        report(checkIn);
+
+        assertThat(page())
+                .contains("Workloads unknown", "virtual machines cannot be read: libvirt is gone")
+                .doesNotContain("No workloads");
+    }
+
+    @Test
+    void only_hosts_of_the_same_cluster_are_linked_as_its_nodes() {
+        Agents stranger = Agents.of(server());
+        ObjectNode other = hypervisor();
+        other.put("id", UUID.randomUUID().toString());
+        other.withObjectProperty("host").put("hostname", "hv-02");
+        other.withObjectProperty("hypervisor")
+                .withObjectProperty("cluster")
+                .put("name", "somebody else's");
+        assertThat(stranger.send(other).status()).isEqualTo(200);
+        report(hypervisor());
+        assertThat(page()).contains("hv-02").doesNotContain(path(stranger) + "\"");
+
+        server().clock().advance(Duration.ofMinutes(1));
+        ObjectNode member = hypervisor();
+        member.withObjectProperty("host").put("hostname", "hv-02");
+        assertThat(stranger.send(member).status()).isEqualTo(200);
+        assertThat(page()).contains(path(stranger) + "\"");
+    }
+
+    private static String path(Agents of) {
+        return ComputeHost.path(of.host().id());
+    }
+
+    @Test
     void machines_can_be_searched_and_filtered() {
         ObjectNode checkIn = hypervisor();
         for (int i = 0; i < 12; i++) {
