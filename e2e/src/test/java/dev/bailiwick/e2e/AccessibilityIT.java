@@ -215,9 +215,11 @@ class AccessibilityIT {
             Browser.screenshot(page, "compute-token");
             FakeAgent.of(server, "hv-01", "virtualization").reportMachines();
             visit(page, hosts + "/hosts/{id}", hosts + "/hosts/2");
+            page.reload(); // the check has opened everything
             Browser.screenshot(page, "virtualization");
             page.getByText("pacs-archive").first().click();
             look(page, hosts + "/hosts/{id}/machines/{machine}");
+            page.reload();
             Browser.screenshot(page, "virtual-machine");
         }
         faults.assertAll();
