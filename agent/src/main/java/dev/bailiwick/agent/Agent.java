@@ -34,8 +34,8 @@ public final class Agent {
                              input, into the configuration
               trust FILE     write ca_file into the configuration: certificate authorities
                              (PEM) to trust in addition to the JDK's
-              doctor         check what check-ins need, send one, and print the results;
-                             --wait SECONDS: repeat until all is well
+              doctor         check what check-ins need, send one, check the hypervisor, and
+                             print the results; --wait SECONDS: repeat until all is well
               --version, --help
 
             The configuration file is %s, unless --config or BAILIWICK_AGENT_CONFIG names another.\
@@ -197,7 +197,13 @@ public final class Agent {
                             new CheckInEndpoint(client),
                             Gzip.of(CheckInJson.bytes(checkIn(configuration))),
                             clock);
-            return new Doctor(check, configuration.stateFolder(), clock, System.out).run(wait);
+            return new Doctor(
+                            check,
+                            Reporter.hypervisor(configuration),
+                            configuration.stateFolder(),
+                            clock,
+                            System.out)
+                    .run(wait);
         }
     }
 

@@ -50,7 +50,7 @@ final class Reporter {
     }
 
     /// A Proxmox VE node has no libvirt of its own.
-    private static Optional<Hypervisor> hypervisor(Configuration configuration) {
+    static Optional<Hypervisor> hypervisor(Configuration configuration) {
         if (configuration.proxmox().isPresent()) {
             return configuration.proxmox().map(Proxmox::new);
         }

@@ -1,7 +1,7 @@
 package dev.bailiwick.agent.doctor;
 
-/// What a check-in needs, in the order in which it is checked, with the exit code of the doctor if
-/// it fails. The codes are documented.
+/// What a check-in needs, in the order in which it is checked, and then what it should contain,
+/// with the exit code of the doctor if it fails. The codes are documented.
 public enum Check {
     NAME("Name", 3),
     CONNECTION("Connection", 4),
@@ -9,7 +9,8 @@ public enum Check {
     SERVER("Server", 6),
     CLOCK("Clock", 7),
     TOKEN("Token", 8),
-    AGENT("Agent", 9);
+    AGENT("Agent", 9),
+    HYPERVISOR("Hypervisor", 10);
 
     private final String label;
     private final int exitCode;

@@ -1,5 +1,7 @@
 package dev.bailiwick.agent.doctor;
 
+import dev.bailiwick.agent.hypervisor.Hypervisor;
+import dev.bailiwick.agent.hypervisor.Machines;
 import dev.bailiwick.agent.spool.Spool;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -10,21 +12,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Checks everything that stands between this machine and an accepted check-in, and whether the
-/// running agent gets that far. It only reads what the agent left.
+/// Checks everything that stands between this machine and an accepted check-in, whether the running
+/// agent gets that far, and whether the hypervisor answers. It only reads what the agent left.
 public final class Doctor {
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofSeconds(2);
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
     private static final Duration TO_SPARE = Duration.ofMinutes(1);
 
     private final ServerCheck server;
+    private final Optional<Hypervisor> hypervisor;
     private final Path state;
     private final Clock clock;
     private final PrintStream out;
 
     /// @param state the running agent's folder
-    public Doctor(ServerCheck server, Path state, Clock clock, PrintStream out) {
+    public Doctor(
+            ServerCheck server,
+            Optional<Hypervisor> hypervisor,
+            Path state,
+            Clock clock,
+            PrintStream out) {
         this.server = server;
+        this.hypervisor = hypervisor;
         this.state = state;
         this.clock = clock;
         this.out = out;
@@ -42,29 +51,31 @@ public final class Doctor {
             result = server.run();
         }
         var findings = new ArrayList<>(result.findings());
-        if (findings.getLast().passed()) {
+        if (!findings.getLast().isFailed()) {
             findings.add(agent(result.interval(), deadline));
         }
+        hypervisor.flatMap(one -> finding(one.read(clock.instant()))).ifPresent(findings::add);
         findings.forEach(finding ->
                 out.printf(
                         "%-11s  %-6s  %s%n",
-                        finding.check().label(),
-                        finding.passed() ? "ok" : "FAILED",
-                        finding.sentence()));
-        Finding last = findings.getLast();
-        return last.passed() ? 0 : last.check().exitCode();
+                        finding.check().label(), finding.result().label(), finding.sentence()));
+        return findings.stream()
+                .filter(Finding::isFailed)
+                .findFirst()
+                .map(failed -> failed.check().exitCode())
+                .orElse(0);
     }
 
     /// Only a person can replace a token or set a clock.
     private static boolean canPassLater(List<Finding> findings) {
         Finding last = findings.getLast();
-        return !last.passed() && last.check() != Check.TOKEN && last.check() != Check.CLOCK;
+        return last.isFailed() && last.check() != Check.TOKEN && last.check() != Check.CLOCK;
     }
 
     private Finding agent(Duration interval, long deadline) throws InterruptedException {
         Duration recent = interval.multipliedBy(3).plus(TO_SPARE);
         Finding finding = agent(recent);
-        while (!finding.passed() && deadline - System.nanoTime() > 0) {
+        while (finding.isFailed() && deadline - System.nanoTime() > 0) {
             Thread.sleep(BETWEEN_LOOKS);
             finding = agent(recent);
         }
@@ -89,5 +100,33 @@ public final class Doctor {
                         Check.AGENT,
                         "The running agent's last check-in was accepted %s ago. Is it running? See: journalctl -u bailiwick-agent"
                                 .formatted(Words.of(ago)));
+    }
+
+    /// Empty where there is no hypervisor.
+    private static Optional<Finding> finding(Machines machines) {
+        return switch (machines) {
+            case Machines.NoHypervisor(var why) ->
+                    why.isEmpty()
+                            ? Optional.empty()
+                            : Optional.of(
+                                    Finding.noted(
+                                            Check.HYPERVISOR,
+                                            sentence("No virtual machines are reported: " + why)));
+            case Machines.Unknown(var why) ->
+                    Optional.of(
+                            Finding.failed(
+                                    Check.HYPERVISOR,
+                                    sentence("Virtual machines cannot be read: " + why)));
+            case Machines.Listed(var about, var listed, _) ->
+                    Optional.of(
+                            Finding.passed(
+                                    Check.HYPERVISOR,
+                                    "%s answers. Virtual machines: %d."
+                                            .formatted(about.product(), listed.size())));
+        };
+    }
+
+    private static String sentence(String text) {
+        return text.endsWith(".") ? text : text + ".";
     }
 }

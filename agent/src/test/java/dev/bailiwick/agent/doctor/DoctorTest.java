@@ -1,10 +1,17 @@
 package dev.bailiwick.agent.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.bailiwick.agent.Token;
 import dev.bailiwick.agent.checkin.CheckInEndpoint;
+import dev.bailiwick.agent.hypervisor.Hypervisor;
+import dev.bailiwick.agent.hypervisor.Machines;
 import dev.bailiwick.agent.json.Gzip;
+import dev.bailiwick.agent.libvirt.Libvirt;
+import dev.bailiwick.agent.proxmox.FakeProxmox;
+import dev.bailiwick.agent.proxmox.Proxmox;
+import dev.bailiwick.agent.proxmox.ProxmoxSettings;
 import dev.bailiwick.agent.server.FakeServer;
 import dev.bailiwick.agent.server.OwnCertificate;
 import dev.bailiwick.agent.server.ServerClient;
@@ -35,14 +42,16 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The doctor against servers that have one thing wrong each.
+/// The doctor against servers and hypervisors that have one thing wrong each.
 @Tag("slow")
 class DoctorTest {
     private static final String TOKEN = "bwa_" + "s3cr3t-".repeat(6) + "x";
+    private static final String PROXMOX_SECRET = "01234567-89ab-cdef-0123-456789abcdef";
 
     @TempDir private Path folder = Path.of("");
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private Clock clock = Clock.systemUTC();
+    private Optional<Hypervisor> hypervisor = Optional.empty();
     private FakeServer server;
 
     @BeforeEach
@@ -70,7 +79,7 @@ class DoctorTest {
                         "Token        ok      The server accepted a check-in as host 7.",
                         "Agent        ok ",
                         "seconds ago.")
-                .doesNotContain("FAILED", "Certificate");
+                .doesNotContain("FAILED", "Certificate", "Hypervisor");
     }
 
     @Test
@@ -250,6 +259,83 @@ class DoctorTest {
         assertThat(server.heard()).hasSize(2);
     }
 
+    @Test
+    void libvirt_that_answers_is_named_with_the_number_of_its_machines() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/virsh")), "virsh is not installed");
+        hypervisor = Optional.of(new Libvirt(Optional.of("test:///default")));
+
+        assertThat(run()).isZero();
+
+        assertThat(said())
+                .containsPattern("Hypervisor   ok      libvirt .* answers. Virtual machines: 1.");
+    }
+
+    @Test
+    void a_configured_libvirt_that_does_not_answer_is_exit_code_10() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/virsh")), "virsh is not installed");
+        hypervisor =
+                Optional.of(new Libvirt(Optional.of("qemu+unix:///system?socket=/nowhere/socket")));
+
+        assertThat(run()).isEqualTo(10);
+
+        assertThat(said())
+                .containsSubsequence(
+                        "Agent        ok ",
+                        "Hypervisor   FAILED  Virtual machines cannot be read: libvirt: ",
+                        "/nowhere/socket");
+    }
+
+    @Test
+    void proxmox_is_checked_with_its_token() throws Exception {
+        OwnCertificate own = OwnCertificate.in(folder);
+        try (var proxmox = new FakeProxmox(own.tls())) {
+            hypervisor = Optional.of(proxmox(proxmox, own));
+            assertThat(run()).isZero();
+            assertThat(said())
+                    .contains(
+                            "Hypervisor   ok      Proxmox VE 9.1.2 answers. Virtual machines: 2.");
+
+            proxmox.answer("/version", 401, "");
+            assertThat(run()).isEqualTo(10);
+            assertThat(said())
+                    .contains("Hypervisor   FAILED ", "Proxmox VE does not accept the token")
+                    .doesNotContain(PROXMOX_SECRET);
+        }
+    }
+
+    @Test
+    void a_hypervisor_is_checked_even_if_the_server_is_away() throws Exception {
+        OwnCertificate own = OwnCertificate.in(folder);
+        URI gone = server.address();
+        server.close();
+        try (var proxmox = new FakeProxmox(own.tls())) {
+            hypervisor = Optional.of(proxmox(proxmox, own));
+
+            assertThat(run(gone)).isEqualTo(4);
+        }
+        assertThat(said()).containsSubsequence("Connection   FAILED ", "Hypervisor   ok ");
+    }
+
+    @Test
+    void a_libvirt_that_is_not_configured_and_refuses_this_user_is_only_noted() throws Exception {
+        hypervisor = Optional.of(_ -> new Machines.NoHypervisor("libvirt: access denied"));
+
+        assertThat(run()).isZero();
+
+        assertThat(said())
+                .contains(
+                        "Hypervisor   note    No virtual machines are reported: libvirt: access"
+                                + " denied.");
+    }
+
+    private Proxmox proxmox(FakeProxmox node, OwnCertificate own) throws Exception {
+        Path token = folder.resolve("proxmox-token");
+        Files.writeString(token, "bailiwick@pve!agent=" + PROXMOX_SECRET);
+        return new Proxmox(
+                ProxmoxSettings.of(
+                        node.address("localhost"), token, Optional.of(own.pem()), "", ""));
+    }
+
     private int run() throws Exception {
         return run(server.address());
     }
@@ -271,6 +357,7 @@ class DoctorTest {
             out.reset();
             return new Doctor(
                             check,
+                            hypervisor,
                             folder,
                             clock,
                             new PrintStream(out, true, StandardCharsets.UTF_8))

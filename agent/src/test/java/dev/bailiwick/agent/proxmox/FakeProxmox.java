@@ -18,7 +18,7 @@ import javax.net.ssl.SSLContext;
 
 /// Answers as the API of Proxmox VE does, with fields of its published schema: a cluster of the
 /// nodes pve1, which responds, and pve2.
-final class FakeProxmox implements AutoCloseable {
+public final class FakeProxmox implements AutoCloseable {
     static final String RESOURCES = "/cluster/resources";
     static final String STATUS = "/cluster/status";
     static final String QEMU = "/nodes/pve1/qemu?full=1";
@@ -56,7 +56,7 @@ final class FakeProxmox implements AutoCloseable {
     private final List<String> asked = new ArrayList<>();
     private final List<String> authorizations = new ArrayList<>();
 
-    FakeProxmox(SSLContext tls) throws IOException {
+    public FakeProxmox(SSLContext tls) throws IOException {
         server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setHttpsConfigurator(new HttpsConfigurator(tls));
         server.createContext("/", this::answer);
@@ -116,7 +116,7 @@ final class FakeProxmox implements AutoCloseable {
                 """);
     }
 
-    String address(String host) {
+    public String address(String host) {
         return "https://%s:%d".formatted(host, server.getAddress().getPort());
     }
 
@@ -128,7 +128,7 @@ final class FakeProxmox implements AutoCloseable {
         return data(RESOURCES, "[" + String.join(",", all) + "]");
     }
 
-    FakeProxmox answer(String path, int status, String body) {
+    public FakeProxmox answer(String path, int status, String body) {
         told.put(path, new Told(status, body.getBytes(StandardCharsets.UTF_8), Map.of()));
         return this;
     }
