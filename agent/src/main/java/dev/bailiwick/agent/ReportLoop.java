@@ -52,5 +52,9 @@ final class ReportLoop {
         } catch (RuntimeException e) {
             Log.error("This report failed: " + Log.place(e));
         }
+        // Otherwise the remains of reports fill the heap, which never shrinks before it is full.
+        // Little
+        // is in use now, so this takes milliseconds.
+        System.gc();
     }
 }

@@ -4,6 +4,7 @@ import dev.bailiwick.contract.WorkloadState;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The current values of one domain, as in `virsh domstats --raw`. Which of them exist depends on
@@ -16,6 +17,7 @@ final class DomainStats {
     private static final int WATCHDOG = 6;
     private static final int PANICKED = 10;
     private static final int MAX_NETS = 64;
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
 
     private final Map<String, String> values = new HashMap<>();
 
@@ -42,7 +44,7 @@ final class DomainStats {
 
     private @Nullable Long number(String key) {
         String text = values.get(key);
-        return text == null || !text.matches("[0-9]{1,18}") ? null : Long.valueOf(text);
+        return text == null || !NUMBER.matcher(text).matches() ? null : Long.valueOf(text);
     }
 
     WorkloadState state() {

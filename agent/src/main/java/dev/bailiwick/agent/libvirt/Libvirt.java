@@ -30,7 +30,10 @@ public final class Libvirt implements Hypervisor {
             List.of(
                     Path.of("/run/libvirt/libvirt-sock-ro"),
                     Path.of("/run/libvirt/virtqemud-sock-ro"));
-    private static final Path PROGRAM = Path.of("/usr/bin/virsh");
+
+    /// Another one only while the packaged agent is trained.
+    private static final Path PROGRAM =
+            Path.of(System.getProperty("bailiwick.virsh", "/usr/bin/virsh"));
 
     /// Definitions that are read for one report; of those that are known, some are read again.
     private static final int MAX_NEW_DEFINITIONS = 250;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /// What is asked for all machines together: the lists of machines, storage pools and networks, and
 /// the current values of each machine.
@@ -14,7 +15,8 @@ final class MachineLists {
     static final List<String> COMMANDS =
             List.of(
                     "list --all --uuid --name",
-                    "domstats --raw --nowait",
+                    "domstats --raw --nowait --state --cpu-total --balloon --vcpu --interface"
+                            + " --block",
                     "list --all --autostart --uuid",
                     "list --all --persistent --uuid",
                     "pool-list --all --uuid",
@@ -25,6 +27,8 @@ final class MachineLists {
     static final int REQUIRED = 4;
 
     private static final int UUID_LENGTH = 36;
+    private static final Pattern UUID =
+            Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
     private final List<ListedMachine> machines = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
@@ -108,7 +112,7 @@ final class MachineLists {
     }
 
     private static boolean isUuid(String text) {
-        return text.matches("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+        return UUID.matcher(text).matches();
     }
 
     List<ListedMachine> machines() {
