@@ -53,8 +53,7 @@ final class ReportLoop {
             Log.error("This report failed: " + Log.place(e));
         }
         // Otherwise the remains of reports fill the heap, which never shrinks before it is full.
-        // Little
-        // is in use now, so this takes milliseconds.
+        // Little is in use now, so this takes milliseconds.
         System.gc();
     }
 }
