@@ -36,7 +36,7 @@ class LibvirtIT {
 
     private Path folder = Path.of("");
     private String uri = "";
-    private boolean started;
+    private @Nullable Process daemon;
 
     @BeforeEach
     void startDaemon() throws Exception {
@@ -64,27 +64,26 @@ class LibvirtIT {
                         auth_unix_rw = "none"
                         """
                                 .formatted(folder));
-        // libvirtd writes the logs of machines through it.
-        run(
-                "/usr/sbin/virtlogd",
-                "--daemon",
-                "--timeout",
-                "30",
-                "--pid-file",
-                folder.resolve("log-pid").toString());
-        // It ends by itself half a minute after the last client.
-        assertThat(
-                        run(
-                                DAEMON.toString(),
-                                "--daemon",
-                                "--timeout",
-                                "30",
-                                "--config",
-                                configuration.toString(),
-                                "--pid-file",
-                                folder.resolve("pid").toString()))
-                .isZero();
-        started = true;
+        // In a process namespace of its own: libvirt waits until emulators that it has ended are
+        // reaped, which the first process of a container may never do. virtlogd writes their logs.
+        daemon =
+                new ProcessBuilder(
+                                "unshare",
+                                "--pid",
+                                "--mount-proc",
+                                "--fork",
+                                "--kill-child",
+                                "sh",
+                                "-c",
+                                "/usr/sbin/virtlogd --daemon --pid-file \"$1/log-pid\"; "
+                                        + DAEMON
+                                        + " --config \"$2\" --pid-file \"$1/pid\"; exit",
+                                "sh",
+                                folder.toString(),
+                                configuration.toString())
+                        .redirectErrorStream(true)
+                        .redirectOutput(folder.resolve("log").toFile())
+                        .start();
         uri = "qemu+unix:///system?socket=" + folder.resolve("libvirt-sock");
         Await.until(() -> Files.exists(folder.resolve("libvirt-sock-ro")));
     }
@@ -96,11 +95,9 @@ class LibvirtIT {
         }
         run("virsh", "-c", uri, "destroy", NAME);
         run("virsh", "-c", uri, "pool-destroy", "bailiwick-test");
-        for (String file : List.of("pid", "log-pid")) {
-            if (started && Files.exists(folder.resolve(file))) {
-                long pid = Long.parseLong(Files.readString(folder.resolve(file)).strip());
-                ProcessHandle.of(pid).ifPresent(ProcessHandle::destroy);
-            }
+        if (daemon != null) {
+            var ignored = daemon.destroyForcibly(); // its namespace ends with it
+            assertThat(daemon.waitFor(30, TimeUnit.SECONDS)).isTrue();
         }
         try (Stream<Path> files = Files.list(folder)) { // the daemons remove theirs meanwhile
             files.forEach(file -> file.toFile().delete());
