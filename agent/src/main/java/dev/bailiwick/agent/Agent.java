@@ -1,5 +1,7 @@
 package dev.bailiwick.agent;
 
+import dev.bailiwick.agent.backup.BackupCommand;
+import dev.bailiwick.agent.backup.BackupConfiguration;
 import dev.bailiwick.agent.checkin.CheckInEndpoint;
 import dev.bailiwick.agent.checkin.Delivery;
 import dev.bailiwick.agent.doctor.Doctor;
@@ -16,6 +18,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /// The agent's commands. Exit codes: 0 done, 1 refused or failed, with one sentence on standard
@@ -36,11 +39,14 @@ public final class Agent {
                              (PEM) to trust in addition to the JDK's
               doctor         check what check-ins need, send one, check the hypervisor, and
                              print the results; --wait SECONDS: repeat until all is well
+              backup         carry out the backups of this host until stopped; --check: print what
+                             they need
               --version, --help
 
-            The configuration file is %s, unless --config or BAILIWICK_AGENT_CONFIG names another.\
+            The configuration file is %s, and that of backups %s,
+            unless --config, or for the former BAILIWICK_AGENT_CONFIG, names another.\
             """
-                    .formatted(Configuration.FILE);
+                    .formatted(Configuration.FILE, BackupConfiguration.FILE);
 
     private final Path file;
     private final Clock clock = Clock.systemUTC();
@@ -61,17 +67,22 @@ public final class Agent {
     private record Arguments(List<String> all) {
         int carryOut() throws InterruptedException {
             var rest = new ArrayList<>(all);
-            Path file = configurationFile();
+            Optional<Path> named = Optional.empty();
             if (rest.size() >= 2 && rest.getFirst().equals("--config")) {
-                file = Path.of(rest.get(1));
+                named = Optional.of(Path.of(rest.get(1)));
                 rest.subList(0, 2).clear();
             }
-            var agent = new Agent(file);
+            var agent = new Agent(named.orElseGet(Arguments::configurationFile));
+            Path backups = named.orElse(BackupConfiguration.FILE);
             try {
                 switch (String.join(" ", rest)) {
                     case "", "run" -> agent.run();
                     case "once --print" -> agent.print();
                     case "once" -> agent.once();
+                    case "backup" -> new BackupCommand(backups).run();
+                    case "backup --check" -> {
+                        return new BackupCommand(backups).check(System.out) ? 0 : FAILED;
+                    }
                     case "--version" -> System.out.println("bailiwick-agent " + Version.CURRENT);
                     case "--help", "-h", "help" -> System.out.println(USAGE);
                     case "doctor" -> {

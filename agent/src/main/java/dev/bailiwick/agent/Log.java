@@ -26,7 +26,7 @@ public final class Log {
     }
 
     /// What failed and where, in one line.
-    static String place(Throwable failure) {
+    public static String place(Throwable failure) {
         StackTraceElement[] places = failure.getStackTrace();
         return places.length == 0 ? failure.toString() : failure + " at " + places[0];
     }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -65,6 +66,23 @@ public final class Json {
                         .build();
         try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), in)) {
             return new Reading(parser, wanted, MAX_VALUES).whole();
+        } catch (JacksonException e) {
+            throw notJson(e);
+        }
+    }
+
+    /// Reads the elements of an array of any length, one after another, in little memory. Fails
+    /// when it is not an array, or an element has too many values.
+    public static void eachElement(InputStream in, Consumer<Json> taker) throws IOException {
+        try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), in)) {
+            if (parser.nextToken() != JsonToken.START_ARRAY) {
+                throw new IOException("This is not a JSON array.");
+            }
+            for (JsonToken token = parser.nextToken();
+                    token != JsonToken.END_ARRAY;
+                    token = parser.nextToken()) {
+                taker.accept(new Reading(parser, _ -> true, MAX_VALUES).value(token));
+            }
         } catch (JacksonException e) {
             throw notJson(e);
         }

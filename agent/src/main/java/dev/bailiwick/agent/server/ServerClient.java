@@ -19,7 +19,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import javax.net.ssl.SSLContext;
 
 /// Sends requests to the server, identified by the token. The response can come from something
@@ -33,7 +35,7 @@ public final class ServerClient implements AutoCloseable {
 
     private final HttpClient http;
     private final String server;
-    private final Token token;
+    private volatile Token token;
     private final String userAgent;
     private final Duration limit;
     private final Clock clock;
@@ -59,27 +61,85 @@ public final class ServerClient implements AutoCloseable {
                         .build();
     }
 
+    /// For the requests from now on.
+    public void replaceToken(Token other) {
+        token = other;
+    }
+
     /// @param json gzip-compressed
     /// @param read the content of Bailiwick's own reply; empty for any other JSON
     public <T> ServerReply<T> post(String path, byte[] json, Function<Json, Optional<T>> read)
             throws InterruptedException {
+        return post(path, json, read, _ -> Optional.empty());
+    }
+
+    /// @param json gzip-compressed
+    /// @param read the content of Bailiwick's own reply; empty for any other JSON
+    /// @param refusal the content of Bailiwick's own refusal with this status; empty if the status
+    ///   means the same as elsewhere
+    public <T> ServerReply<T> post(
+            String path,
+            byte[] json,
+            Function<Json, Optional<T>> read,
+            IntFunction<Optional<T>> refusal)
+            throws InterruptedException {
         var request =
-                HttpRequest.newBuilder(URI.create(server + path))
-                        .header("Authorization", "Bearer " + token.reveal())
+                request(path)
                         .header("Content-Type", "application/json")
                         .header("Content-Encoding", "gzip")
-                        .header("Accept", "application/json")
-                        .header("User-Agent", userAgent)
                         .POST(BodyPublishers.ofByteArray(json))
                         .build();
+        return send(
+                request,
+                limit,
+                MAX_REPLY_BYTES,
+                answer -> {
+                    Optional<T> refused =
+                            isProblem(answer)
+                                    ? refusal.apply(answer.statusCode())
+                                    : Optional.empty();
+                    return refused.<ServerReply<T>>map(ServerReply.Accepted::new)
+                            .orElseGet(() -> judge(answer, read));
+                });
+    }
+
+    /// @param patience the time for the request with its response
+    /// @param maxBytes of the reply
+    /// @param read the content of Bailiwick's own reply, and how long it asks to wait before the
+    ///   next request; empty for any other JSON
+    public <T> ServerReply<T> get(
+            String path,
+            Duration patience,
+            long maxBytes,
+            BiFunction<Json, Duration, Optional<T>> read)
+            throws InterruptedException {
+        return send(
+                request(path).GET().build(),
+                patience,
+                maxBytes,
+                answer -> judge(answer, json -> read.apply(json, retryAfter(answer))));
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create(server + path))
+                .header("Authorization", "Bearer " + token.reveal())
+                .header("Accept", "application/json")
+                .header("User-Agent", userAgent);
+    }
+
+    private <T> ServerReply<T> send(
+            HttpRequest request,
+            Duration patience,
+            long maxBytes,
+            Function<HttpResponse<byte[]>, ServerReply<T>> judge)
+            throws InterruptedException {
         CompletableFuture<HttpResponse<byte[]>> answer =
                 http.sendAsync(
-                        request,
-                        BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_REPLY_BYTES));
+                        request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), maxBytes));
         try {
-            return judge(answer.get(limit.toMillis(), TimeUnit.MILLISECONDS), read);
+            return judge.apply(answer.get(patience.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException e) {
-            return later("it does not respond within %d seconds".formatted(limit.toSeconds()));
+            return later("it does not respond within %d seconds".formatted(patience.toSeconds()));
         } catch (ExecutionException e) {
             return later(Failure.inWords(e.getCause()));
         } finally {

@@ -1,0 +1,76 @@
+package dev.bailiwick.agent.backup;
+
+import dev.bailiwick.agent.RefusedException;
+import dev.bailiwick.agent.Settings;
+import dev.bailiwick.agent.Token;
+import dev.bailiwick.agent.backup.policy.HostPolicy;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+
+/// The content of the backup runner's configuration file.
+///
+/// @param restic empty to search the usual folders
+/// @param stagingFolder where restored files are put
+/// @param allowFile what the host permits
+/// @param restoreSocket where the process that restores is started
+/// @param hookSocket where the process that runs hooks is started
+public record BackupConfiguration(
+        URI server,
+        Token token,
+        Optional<Path> caFile,
+        Path stateFolder,
+        Optional<Path> restic,
+        Path stagingFolder,
+        Path allowFile,
+        Path restoreSocket,
+        Path hookSocket) {
+    public static final Path FILE = Path.of("/etc/bailiwick-agent/backup.properties");
+
+    private static final Path STATE = Path.of("/var/lib/bailiwick-backup");
+    private static final Path SOCKETS = Path.of("/run/bailiwick-agent");
+    private static final Set<String> KEYS =
+            Set.of(
+                    "server",
+                    "token",
+                    "token_file",
+                    "ca_file",
+                    "state_dir",
+                    "restic",
+                    "staging_dir",
+                    "allow_file",
+                    "restore_socket",
+                    "hook_socket");
+
+    public static BackupConfiguration read(Path file) throws RefusedException {
+        Properties properties =
+                Settings.load(file)
+                        .orElseThrow(() ->
+                                new RefusedException(
+                                        "There is no configuration at %s. To create it, run install.sh with --backup."
+                                                .formatted(file)));
+        Settings settings = Settings.of(file, properties, KEYS);
+        Path state = settings.path("state_dir").orElse(STATE);
+        if (!state.toString().matches("[A-Za-z0-9_./-]+")) {
+            throw new RefusedException(
+                    "%s: state_dir must consist of letters, digits and the characters _ . / -."
+                            .formatted(file));
+        }
+        return new BackupConfiguration(
+                settings.server().orElseThrow(() -> incomplete(file, "server")),
+                settings.token().orElseThrow(() -> incomplete(file, "token_file")),
+                settings.path("ca_file"),
+                state,
+                settings.path("restic"),
+                settings.path("staging_dir").orElse(STATE.resolve("staging")),
+                settings.path("allow_file").orElse(HostPolicy.FILE),
+                settings.path("restore_socket").orElse(SOCKETS.resolve("restore.socket")),
+                settings.path("hook_socket").orElse(SOCKETS.resolve("hook.socket")));
+    }
+
+    private static RefusedException incomplete(Path file, String key) {
+        return new RefusedException("%s has no %s.".formatted(file, key));
+    }
+}

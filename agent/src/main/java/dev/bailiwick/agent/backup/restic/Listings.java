@@ -1,0 +1,228 @@
+package dev.bailiwick.agent.backup.restic;
+
+import dev.bailiwick.agent.backup.work.JsonText;
+import dev.bailiwick.agent.backup.work.RunFailed;
+import dev.bailiwick.contract.backup.LeasedRun;
+import dev.bailiwick.contract.backup.RunErrorCode;
+import dev.bailiwick.engine.Json;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+
+/// Lists snapshots and what is in them, without a lock, so that it also works while the repository
+/// is being pruned, and with credentials that can only read.
+public final class Listings {
+    private static final int MAX_SNAPSHOTS = 20_000;
+
+    /// As in a snapshot: by code point.
+    private static final Comparator<String> NAMES =
+            (one, other) -> {
+                int[] left = one.codePoints().toArray();
+                int[] right = other.codePoints().toArray();
+                return java.util.Arrays.compare(left, right);
+            };
+
+    /// An entry of a snapshot.
+    public record Entry(
+            String path,
+            String name,
+            String type,
+            long size,
+            String mtime,
+            int mode,
+            long uid,
+            long gid,
+            @Nullable String link) {
+        static Entry of(Json node) {
+            return new Entry(
+                    node.get("path").text(),
+                    node.get("name").text(),
+                    node.get("type").text(),
+                    node.get("size").number(0),
+                    node.get("mtime").text(),
+                    FileMode.unix(node.get("mode").number(0)),
+                    node.get("uid").number(0),
+                    node.get("gid").number(0),
+                    node.get("linktarget").text().isEmpty() ? null : node.get("linktarget").text());
+        }
+    }
+
+    /// Takes an entry.
+    public interface Taker {
+        void entry(Entry entry) throws IOException;
+    }
+
+    private final Restic restic;
+
+    public Listings(Restic restic) {
+        this.restic = restic;
+    }
+
+    /// The latest ones, oldest first.
+    public String snapshots() throws RunFailed {
+        Deque<String> latest = new ArrayDeque<>();
+        restic.read(
+                List.of("snapshots", "--json", "--no-lock"),
+                in ->
+                        Json.eachElement(
+                                in,
+                                snapshot -> {
+                                    latest.add(JsonText.object(json -> write(snapshot, json)));
+                                    if (latest.size() > MAX_SNAPSHOTS) {
+                                        String _ = latest.remove();
+                                    }
+                                }));
+        return JsonText.object(json -> {
+            json.writeName("snapshots");
+            json.writeStartArray();
+            latest.forEach(json::writeRawValue);
+            json.writeEndArray();
+            json.writeNullProperty("repository_bytes");
+        });
+    }
+
+    private static void write(Json snapshot, JsonGenerator json) {
+        json.writeStringProperty("id", snapshot.get("id").text());
+        json.writeStringProperty("time", snapshot.get("time").text());
+        json.writeStringProperty("hostname", snapshot.get("hostname").text());
+        JsonText.texts(json, "paths", texts(snapshot.get("paths")));
+        JsonText.texts(json, "tags", texts(snapshot.get("tags")));
+        String parent = snapshot.get("parent").text();
+        JsonText.text(json, "parent", parent.isEmpty() ? null : parent);
+    }
+
+    private static List<String> texts(Json array) {
+        return array.elements().stream().map(Json::text).toList();
+    }
+
+    /// One page of a folder, in the order of the names, in memory for one page.
+    public String browse(LeasedRun.Browse page) throws RunFailed {
+        String prefix = page.path().equals("/") ? "/" : page.path() + "/";
+        var first = new PriorityQueue<Entry>(Comparator.comparing(Entry::name, NAMES.reversed()));
+        list(
+                page.snapshot(),
+                page.path(),
+                entry -> {
+                    boolean inFolder = entry.path().equals(prefix + entry.name());
+                    boolean onPage =
+                            page.after() == null || NAMES.compare(entry.name(), page.after()) > 0;
+                    if (inFolder && onPage) {
+                        first.add(entry);
+                        if (first.size() > page.limit() + 1) {
+                            Entry _ = first.remove();
+                        }
+                    }
+                });
+        var entries = new ArrayList<>(first);
+        entries.sort(Comparator.comparing(Entry::name, NAMES));
+        boolean more = entries.size() > page.limit();
+        return JsonText.object(json -> {
+            json.writeName("entries");
+            json.writeStartArray();
+            entries.stream().limit(page.limit()).forEach(entry -> write(entry, json));
+            json.writeEndArray();
+            json.writeBooleanProperty("more", more);
+        });
+    }
+
+    private static void write(Entry entry, JsonGenerator json) {
+        json.writeStartObject();
+        json.writeStringProperty("name", entry.name());
+        json.writeStringProperty("type", entry.type());
+        json.writeNumberProperty("size", entry.size());
+        json.writeStringProperty("mtime", entry.mtime());
+        json.writeNumberProperty("mode", entry.mode());
+        json.writeNumberProperty("uid", entry.uid());
+        json.writeNumberProperty("gid", entry.gid());
+        JsonText.text(json, "link", entry.link());
+        json.writeEndObject();
+    }
+
+    /// Everything in a snapshot.
+    public void listAll(String snapshot, Taker taker) throws RunFailed {
+        list(snapshot, null, taker);
+    }
+
+    /// @param folder null for all
+    private void list(String snapshot, @Nullable String folder, Taker taker) throws RunFailed {
+        var arguments = new ArrayList<>(List.of("ls", "--json", "--no-lock", snapshot));
+        if (folder != null) {
+            arguments.addAll(List.of("--", folder));
+        }
+        var found = new AtomicBoolean();
+        restic.read(
+                arguments,
+                in ->
+                        BoundedLines.read(
+                                in,
+                                line -> {
+                                    if (line.isBlank()) {
+                                        return;
+                                    }
+                                    Json one = Json.read(line.getBytes(StandardCharsets.UTF_8));
+                                    if (one.get("type").text().isEmpty()) {
+                                        found.set(true); // the snapshot itself comes first
+                                    } else {
+                                        taker.entry(Entry.of(one));
+                                    }
+                                }));
+        if (!found.get()) {
+            throw new RunFailed(
+                    RunErrorCode.FAILED,
+                    "The snapshot %s is not in the repository.".formatted(snapshot));
+        }
+    }
+
+    public String diff(LeasedRun.Diff diff) throws RunFailed {
+        var changes = new ArrayList<String>();
+        var more = new AtomicBoolean();
+        @Nullable Long[] bytes = new @Nullable Long[2];
+        restic.read(
+                List.of("diff", "--json", "--no-lock", "--metadata", diff.before(), diff.after()),
+                in ->
+                        BoundedLines.read(
+                                in,
+                                line -> {
+                                    Json one = Json.read(line.getBytes(StandardCharsets.UTF_8));
+                                    switch (one.get("message_type").text()) {
+                                        case "change" -> {
+                                            if (changes.size() < diff.limit()) {
+                                                changes.add(change(one));
+                                            } else {
+                                                more.set(true);
+                                            }
+                                        }
+                                        case "statistics" -> {
+                                            bytes[0] = one.get("added").get("bytes").numberOrNull();
+                                            bytes[1] =
+                                                    one.get("removed").get("bytes").numberOrNull();
+                                        }
+                                        default -> {}
+                                    }
+                                }));
+        return JsonText.object(json -> {
+            json.writeName("changes");
+            json.writeStartArray();
+            changes.forEach(json::writeRawValue);
+            json.writeEndArray();
+            json.writeBooleanProperty("more", more.get());
+            JsonText.number(json, "added_bytes", bytes[0]);
+            JsonText.number(json, "removed_bytes", bytes[1]);
+        });
+    }
+
+    private static String change(Json one) {
+        return JsonText.object(json -> {
+            json.writeStringProperty("path", one.get("path").text());
+            json.writeStringProperty("change", one.get("modifier").text());
+        });
+    }
+}
