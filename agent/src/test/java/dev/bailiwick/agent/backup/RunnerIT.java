@@ -474,12 +474,13 @@ class RunnerIT {
         return names;
     }
 
-    /// Slow enough to be watched.
+    /// Slow enough to be watched. An interrupted restic first finishes the packs that it is
+    /// writing.
     private RunnerUnderTest slowRestic() throws IOException {
         return host.resticIs(
                 """
                 [ "$1" = version ] && exec /usr/bin/restic version
-                exec /usr/bin/restic --limit-upload 1500 "$@\"\
+                exec /usr/bin/restic --limit-upload 3000 --pack-size 4 "$@\"\
                 """);
     }
 

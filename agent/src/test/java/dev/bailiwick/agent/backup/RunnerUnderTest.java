@@ -182,8 +182,13 @@ final class RunnerUnderTest {
     }
 
     ProcessHandle awaitRestic() {
-        Await.until(() -> !resticProcesses().isEmpty());
-        return resticProcesses().getFirst();
+        while (true) {
+            Await.until(() -> !resticProcesses().isEmpty());
+            var first = resticProcesses().stream().findFirst();
+            if (first.isPresent()) {
+                return first.get();
+            }
+        }
     }
 
     static String commandLine(ProcessHandle process) {

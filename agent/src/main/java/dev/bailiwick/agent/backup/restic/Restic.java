@@ -50,6 +50,7 @@ public final class Restic {
         boolean take(String line);
     }
 
+    /// @param errors the last lines of standard error, possibly with secrets
     private record Finished(int exitCode, List<String> errors) {}
 
     private final ResticProgram program;
@@ -90,7 +91,7 @@ public final class Restic {
     void read(List<String> arguments, Output output) throws RunFailed {
         Finished finished = finish(arguments, Map.of(), output, _ -> true);
         if (finished.exitCode != 0) {
-            throw ResticError.of(finished.exitCode, finished.errors);
+            throw failure(finished);
         }
     }
 
@@ -98,7 +99,7 @@ public final class Restic {
     boolean backUp(List<String> arguments, Output output, Errors errors) throws RunFailed {
         Finished finished = finish(arguments, Map.of(), output, errors);
         if (finished.exitCode != 0 && finished.exitCode != BACKUP_INCOMPLETE) {
-            throw ResticError.of(finished.exitCode, finished.errors);
+            throw failure(finished);
         }
         return finished.exitCode == 0;
     }
@@ -112,9 +113,11 @@ public final class Restic {
         boolean found =
                 finished.errors.stream().anyMatch(line -> line.contains("repository contains err"));
         if (!found) {
-            throw ResticError.of(finished.exitCode, finished.errors);
+            throw failure(finished);
         }
-        return finished.errors;
+        return finished.errors.stream()
+                .map(line -> Text.cut(control.log().clean(line), MAX_ERROR_LENGTH))
+                .toList();
     }
 
     void copyFrom(Repository origin, List<String> arguments, BoundedLines.Taker lines)
@@ -124,8 +127,12 @@ public final class Restic {
         Finished finished =
                 finish(all, origin.environmentAsOrigin(repository), logged(lines), _ -> true);
         if (finished.exitCode != 0) {
-            throw ResticError.of(finished.exitCode, finished.errors);
+            throw failure(finished);
         }
+    }
+
+    private RunFailed failure(Finished finished) {
+        return ResticError.of(finished.exitCode, finished.errors, control.log()::clean);
     }
 
     private Output logged(BoundedLines.Taker lines) {
@@ -242,14 +249,12 @@ public final class Restic {
                             return;
                         }
                         control.log().add(line);
-                        String clean =
-                                Text.cut(control.log().clean(line), MAX_ERROR_LENGTH).strip();
-                        synchronized (last) {
-                            if (!clean.isEmpty() && last.size() == MAX_ERROR_LINES) {
-                                last.removeFirst();
-                            }
-                            if (!clean.isEmpty()) {
-                                last.add(clean);
+                        if (!line.isBlank()) {
+                            synchronized (last) {
+                                if (last.size() == MAX_ERROR_LINES) {
+                                    last.removeFirst();
+                                }
+                                last.add(line.strip());
                             }
                         }
                     });

@@ -4,6 +4,7 @@ import dev.bailiwick.agent.backup.work.RunFailed;
 import dev.bailiwick.contract.backup.RunErrorCode;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /// What an error of restic means: from its exit code since 0.17, before that from its text.
@@ -44,10 +45,11 @@ final class ResticError {
 
     private ResticError() {}
 
-    /// @param lines what restic wrote to standard error, without secrets
-    static RunFailed of(int exitCode, List<String> lines) {
+    /// @param lines what restic wrote to standard error
+    /// @param clean removes secrets
+    static RunFailed of(int exitCode, List<String> lines, UnaryOperator<String> clean) {
         String text = String.join("\n", lines);
-        return new RunFailed(code(exitCode, text), sentence(exitCode, lines));
+        return new RunFailed(code(exitCode, text), clean.apply(sentence(exitCode, lines)));
     }
 
     private static RunErrorCode code(int exitCode, String text) {

@@ -32,7 +32,8 @@ public final class RunControl {
         progress = now;
     }
 
-    /// Ends what the run does at the moment. The first reason counts.
+    /// Ends what the run does at the moment. The first reason counts; again, it only counts with
+    /// less patience.
     ///
     /// @param patience how long its processes may take to end by themselves
     public void stop(RunFailed why, Duration patience) {
@@ -40,6 +41,8 @@ public final class RunControl {
         synchronized (enders) {
             if (stop == null) {
                 stop = why;
+            } else if (patience.compareTo(grace) >= 0) {
+                return;
             }
             grace = patience;
             all = List.copyOf(enders);
