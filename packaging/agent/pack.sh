@@ -16,9 +16,11 @@ mkdir -p "$target/$name/lib" "$target/$name/bin"
 cp "$jars"/*.jar "$target/$name/lib/"
 cp packaging/agent/java.options "$target/$name/lib/"
 cp packaging/agent/bailiwick-agent "$target/$name/bin/"
-cp packaging/agent/bailiwick-agent.service server/src/main/resources/agent/install.sh LICENSE "$target/$name/"
+cp packaging/agent/*.service packaging/agent/*.socket server/src/main/resources/agent/install.sh LICENSE "$target/$name/"
 cp agent/target/bailiwick-agent.cdx.json "$target/$name/"
-sed 's/\[\([^]]*\)\]([^):]*\.md[^):]*)/\1/g' docs/use/agent.md >"$target/$name/README.md" # the archive does not contain the linked pages
+without_links='s/\[\([^]]*\)\]([^):]*\.md[^):]*)/\1/g' # the archive does not contain the linked pages
+sed "$without_links" docs/use/agent.md >"$target/$name/README.md"
+sed "$without_links" docs/operate/backup-agent.md >"$target/$name/BACKUP.md"
 # The JVM identifies the files of the cache by their modification times, which tar and install.sh preserve.
 # shellcheck disable=SC2046 # the flags are words
 "$JAVA_HOME/bin/java" packaging/agent/TrainAgent.java "$target/$name/lib/bailiwick-agent.aot" \

@@ -31,6 +31,11 @@ main() {
         install curl wget busybox-static systemd
         has_installation_tools || say "Continuing without them. These tests are reported as skipped."
     fi
+    if ! has_backup_tools; then
+        say "The tests of backups require restic, rclone and an SSH server."
+        install restic rclone openssh-server openssh-client
+        has_backup_tools || say "Continuing without them. These tests are reported as skipped."
+    fi
     if ! has_hypervisor; then
         say "The tests with a real virtual machine require libvirt and QEMU."
         install libvirt-daemon-system libvirt-daemon libvirt-daemon-driver-qemu libvirt-clients qemu-system-x86
@@ -50,6 +55,10 @@ main() {
 has_installation_tools() {
     command -v curl && command -v wget && command -v busybox && command -v script && command -v systemd-analyze
 } >/dev/null
+
+has_backup_tools() {
+    [ -x /usr/bin/restic ] && [ -x /usr/bin/rclone ] && [ -x /usr/sbin/sshd ] && [ -x /usr/bin/ssh-keygen ]
+}
 
 has_hypervisor() {
     [ -x /usr/sbin/libvirtd ] && command -v virsh && command -v qemu-system-x86_64

@@ -21,9 +21,16 @@ configuration=/etc/bailiwick-agent
 file=$configuration/agent.properties
 authorities=$configuration/ca.pem
 state=/var/lib/bailiwick-agent
-unit=/etc/systemd/system/bailiwick-agent.service
+units=/etc/systemd/system
+unit=$units/bailiwick-agent.service
 command=/usr/local/bin/bailiwick-agent
 user=bailiwick-agent
+backup_file=$configuration/backup.properties
+backup_token_file=$configuration/backup.token
+backup_allow=$configuration/backup.allow
+backup_state=/var/lib/bailiwick-backup
+backup_user=bailiwick-backup
+backup_units='bailiwick-backup.service bailiwick-agent-restore.socket bailiwick-agent-hook.socket'
 kibibytes_needed=204800 # the archive, the program, and room to spare
 
 usage() {
@@ -31,6 +38,9 @@ usage() {
 
   --token-file FILE  read the host's token from FILE instead of prompting for it
   --ca-file FILE     also trust the certificate authorities in FILE (PEM)
+  --backup           also install the backup runner, with a token of its own, for which it prompts
+  --backup-token-file FILE
+                     read that token from FILE instead; implies --backup
   --no-start         install without starting the agent
   --remove           remove the program and its unit
   --purge            also remove the configuration, unsent check-ins and user"
@@ -44,13 +54,21 @@ main() {
     token=
     token_file=
     ca_file=
+    backup=false
+    backup_token=
+    given_backup_token_file=
     while [ $# -gt 0 ]; do
         case $1 in
-            --token-file | --ca-file)
+            --token-file | --ca-file | --backup-token-file)
                 [ $# -gt 1 ] || wrong_usage "$1 needs a file."
-                if [ "$1" = --ca-file ]; then ca_file=$2; else token_file=$2; fi
+                case $1 in
+                    --ca-file) ca_file=$2 ;;
+                    --token-file) token_file=$2 ;;
+                    *) given_backup_token_file=$2 backup=true ;;
+                esac
                 shift
                 ;;
+            --backup) backup=true ;;
             --no-start) start=false ;;
             --remove) action=remove ;;
             --purge) action=purge ;;
@@ -70,7 +88,9 @@ main() {
 install_it() {
     refuse_unsuitable_machine
     [ -z "$ca_file" ] || [ -f "$ca_file" ] || refuse "There is no file $ca_file."
+    ! has_backup_runner || backup=true
     read_token
+    read_backup_token
     prepare_work_folder
     if [ -n "$server" ]; then download_program; else copy_program; fi
     "$new/runtime/bin/java" -version >/dev/null 2>&1 || refuse "The agent does not run on this machine, so nothing was \
@@ -79,6 +99,7 @@ changed. It needs Linux on $(uname -m) with glibc (not musl, which Alpine Linux 
     replace_program
     create_user
     configure
+    ! $backup || install_backup_runner
     start_it
 }
 
@@ -108,23 +129,47 @@ then run: bailiwick-agent set-up URL <$token_file"
     elif [ -z "$server" ] || has_token; then
         return 0
     elif has_terminal; then
-        prompt_for_token
+        prompt_for_token "Agent token"
     elif $start; then
         refuse "There is no terminal to enter the token on. Put it into a file that only root can read, and add --token-file FILE."
     fi
 }
+
+# The runner's token has the scope for backups alone, in a file that the agent cannot read.
+read_backup_token() {
+    $backup || return 0
+    agent_token=$token
+    if [ -n "$given_backup_token_file" ]; then
+        [ -f "$given_backup_token_file" ] || refuse "There is no file $given_backup_token_file."
+        [ -z "$(find -L "$given_backup_token_file" -prune -perm -004)" ] || refuse "Everyone on this machine can read \
+$given_backup_token_file. Replace the token, and run chmod 600 on its file."
+        IFS= read -r token <"$given_backup_token_file" || true
+        is_token || refuse "$given_backup_token_file contains no agent token."
+        backup_token=$token
+    elif [ ! -f "$backup_token_file" ] && has_terminal; then
+        prompt_for_token "Token for backups"
+        backup_token=$token
+    elif [ ! -f "$backup_token_file" ]; then
+        refuse "There is no terminal to enter the token for backups on. Put it into a file that only root can read, and \
+add --backup-token-file FILE."
+    fi
+    token=$agent_token
+}
+
+has_backup_runner() { [ -f "$backup_file" ]; }
 
 has_token() { [ -f "$file" ] && grep -Eq '^[[:space:]]*token(_file)?[[:space:]]*[=:]' "$file"; }
 
 has_terminal() { (: </dev/tty) 2>/dev/null; }
 
 # Standard input may be this script. The token is never an argument, because everyone can read those.
+# Its argument says which token.
 prompt_for_token() {
     saved=$(stty -g </dev/tty)
     trap 'stty "$saved" </dev/tty' EXIT
     trap 'exit 130' HUP INT TERM
     stty -echo </dev/tty
-    printf 'Agent token: ' >/dev/tty
+    printf '%s: ' "$1" >/dev/tty
     IFS= read -r token </dev/tty || true
     stty "$saved" </dev/tty
     trap - EXIT HUP INT TERM
@@ -243,6 +288,66 @@ configure() {
     fi
 }
 
+# The host's file that permits backups belongs to root, and permits nothing at first.
+install_backup_runner() {
+    id "$backup_user" >/dev/null 2>&1 ||
+        useradd --system --user-group --no-create-home --home-dir "$backup_state" --shell /usr/sbin/nologin "$backup_user"
+    if [ -n "$backup_token" ]; then
+        write_for_backups "$backup_token_file" <<EOF
+$backup_token
+EOF
+    fi
+    if ! has_backup_runner; then
+        address=$server
+        [ -n "$address" ] || [ ! -f "$file" ] ||
+            address=$(sed -n 's/^[[:space:]]*server[[:space:]]*[=:][[:space:]]*//p' "$file" | head -n 1)
+        trusted=
+        [ ! -f "$authorities" ] || trusted="ca_file=$authorities"
+        write_for_backups "$backup_file" <<EOF
+# Bailiwick's backup runner. After a change: systemctl restart bailiwick-backup
+server=${address:-https://bailiwick.example.org}
+token_file=$backup_token_file
+$trusted
+EOF
+    fi
+    [ -e "$backup_allow" ] || write_for_backups "$backup_allow" <<'EOF'
+# What Bailiwick may ask this host's backup runner to do. Nothing is allowed until you remove a # below; changes apply to
+# the next run. Only root may be able to change this file. See /opt/bailiwick-agent/BACKUP.md.
+
+# Operations: backup check prune browse restore restore-in-place restore-test unlock copy
+#allow backup check browse restore restore-test
+
+# Folders that may be backed up, with everything in them:
+#source /etc
+#source /home
+
+# Folders where restores may replace files, with the operation restore-in-place:
+#in-place /home
+
+# Commands to run before or after a backup: a name, the user who runs it, and the command
+#hook dump-databases postgres /usr/local/bin/dump-databases
+EOF
+    if command -v systemctl >/dev/null; then
+        for one in $backup_units bailiwick-agent-restore@.service bailiwick-agent-hook@.service; do
+            cp "$program/$one" "$units/$one"
+        done
+        ! systemd_runs || systemctl daemon-reload
+        # shellcheck disable=SC2086 # the units are words
+        systemctl enable --quiet $backup_units
+        # shellcheck disable=SC2086
+        ! $start || ! systemd_runs || systemctl restart $backup_units
+    fi
+    echo "The backup runner is installed. To permit backups, edit $backup_allow. To check it: sudo bailiwick-agent backup --check"
+}
+
+# Writes standard input to a file that root can change and the runner can read.
+write_for_backups() {
+    (umask 077 && cat >"$1.new")
+    chown "root:$backup_user" "$1.new"
+    chmod 0640 "$1.new"
+    mv "$1.new" "$1"
+}
+
 start_it() {
     if command -v systemctl >/dev/null; then
         cp "$program/bailiwick-agent.service" "$unit"
@@ -280,6 +385,14 @@ remove_it() {
         ! systemd_runs || systemctl stop bailiwick-agent 2>/dev/null || true
         systemctl disable --quiet bailiwick-agent 2>/dev/null || true
         rm -f "$unit"
+        # shellcheck disable=SC2086 # the units are words
+        if [ -f "$units/bailiwick-backup.service" ]; then
+            ! systemd_runs || systemctl stop $backup_units 2>/dev/null || true
+            systemctl disable --quiet $backup_units 2>/dev/null || true
+            for one in $backup_units bailiwick-agent-restore@.service bailiwick-agent-hook@.service; do
+                rm -f "$units/$one"
+            done
+        fi
         ! systemd_runs || systemctl daemon-reload
     fi
     rm -rf "$program" "$program.old" "$work" "$command"
@@ -287,7 +400,10 @@ remove_it() {
 }
 
 purge_it() {
-    rm -rf "$configuration" "$state"
+    rm -rf "$configuration" "$state" "$backup_state/cache" "$backup_state/runs" # not restored files
+    if id "$backup_user" >/dev/null 2>&1; then
+        userdel "$backup_user" || refuse "The user $backup_user could not be removed. Stop its processes, then try again."
+    fi
     if id "$user" >/dev/null 2>&1; then
         userdel "$user" || refuse "The user $user could not be removed. Stop its processes, then try again."
     fi

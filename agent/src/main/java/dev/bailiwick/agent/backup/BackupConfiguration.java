@@ -30,6 +30,10 @@ public record BackupConfiguration(
     public static final Path FILE = Path.of("/etc/bailiwick-agent/backup.properties");
 
     private static final Path STATE = Path.of("/var/lib/bailiwick-backup");
+
+    /// Not below [#STATE]: the runner owns that, and could put a link there that root follows.
+    private static final Path STAGING = Path.of("/var/lib/bailiwick-restore/staging");
+
     private static final Path SOCKETS = Path.of("/run/bailiwick-agent");
     private static final Set<String> KEYS =
             Set.of(
@@ -64,7 +68,7 @@ public record BackupConfiguration(
                 settings.path("ca_file"),
                 state,
                 settings.path("restic"),
-                settings.path("staging_dir").orElse(STATE.resolve("staging")),
+                settings.path("staging_dir").orElse(STAGING),
                 settings.path("allow_file").orElse(HostPolicy.FILE),
                 settings.path("restore_socket").orElse(SOCKETS.resolve("restore.socket")),
                 settings.path("hook_socket").orElse(SOCKETS.resolve("hook.socket")));

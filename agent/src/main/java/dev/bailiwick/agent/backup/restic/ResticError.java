@@ -15,6 +15,9 @@ final class ResticError {
                     11, RunErrorCode.REPOSITORY_LOCKED,
                     12, RunErrorCode.WRONG_PASSWORD);
 
+    private static final Pattern STACK =
+            Pattern.compile("^[a-z./]+/[\\w./]+[.:]\\S*$|^main\\.|^runtime\\.");
+
     private record Sign(RunErrorCode code, Pattern text) {
         static Sign of(RunErrorCode code, String text) {
             return new Sign(code, Pattern.compile(text, Pattern.CASE_INSENSITIVE));
@@ -28,6 +31,7 @@ final class ResticError {
                             RunErrorCode.NO_SPACE,
                             "no space left on device|disk quota exceeded|insufficient storage|quota"
                                     + " exceeded"),
+                    Sign.of(RunErrorCode.FAILED, "not removed, server response"),
                     Sign.of(RunErrorCode.WRONG_PASSWORD, "wrong password or no key found"),
                     Sign.of(RunErrorCode.REPOSITORY_LOCKED, "already locked"),
                     Sign.of(
@@ -65,8 +69,15 @@ final class ResticError {
     }
 
     private static String sentence(int exitCode, List<String> lines) {
-        List<String> fatal = lines.stream().filter(line -> line.startsWith("Fatal: ")).toList();
-        List<String> shown = fatal.isEmpty() ? lines : fatal;
+        List<String> fatal =
+                lines.stream()
+                        .filter(line ->
+                                line.startsWith("Fatal: ") || line.startsWith("subprocess "))
+                        .toList();
+        List<String> shown =
+                fatal.isEmpty()
+                        ? lines.stream().filter(line -> !STACK.matcher(line).find()).toList()
+                        : fatal;
         if (shown.isEmpty()) {
             return exitCode > 128
                     ? "restic was ended by signal %d.".formatted(exitCode - 128)
