@@ -2,6 +2,7 @@ package dev.bailiwick.agent;
 
 import dev.bailiwick.agent.backup.BackupCommand;
 import dev.bailiwick.agent.backup.BackupConfiguration;
+import dev.bailiwick.agent.backup.WorkerCommand;
 import dev.bailiwick.agent.checkin.CheckInEndpoint;
 import dev.bailiwick.agent.checkin.Delivery;
 import dev.bailiwick.agent.doctor.Doctor;
@@ -83,6 +84,10 @@ public final class Agent {
                     case "backup --check" -> {
                         return new BackupCommand(backups).check(System.out) ? 0 : FAILED;
                     }
+                    case "restore-worker" ->
+                            new WorkerCommand(backups, System.in, System.out).restore();
+                    case "hook-worker" ->
+                            new WorkerCommand(backups, System.in, System.out).runHook();
                     case "--version" -> System.out.println("bailiwick-agent " + Version.CURRENT);
                     case "--help", "-h", "help" -> System.out.println(USAGE);
                     case "doctor" -> {

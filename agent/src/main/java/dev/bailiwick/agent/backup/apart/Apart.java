@@ -46,7 +46,19 @@ public final class Apart {
     }
 
     public void hook(String name) throws RunFailed {
-        String _ = ask(hookSocket, JsonText.object(json -> json.writeStringProperty("hook", name)));
+        hook(name, null);
+    }
+
+    /// @param folder the hook's last argument; null for none
+    void hook(String name, @Nullable Path folder) throws RunFailed {
+        String _ =
+                ask(
+                        hookSocket,
+                        JsonText.object(json -> {
+                            json.writeStringProperty("hook", name);
+                            JsonText.text(
+                                    json, "folder", folder == null ? null : folder.toString());
+                        }));
     }
 
     private String ask(Path socket, String request) throws RunFailed {

@@ -66,7 +66,7 @@ public final class Restic {
         this.control = control;
     }
 
-    RunControl control() {
+    public RunControl control() {
         return control;
     }
 
@@ -116,6 +116,19 @@ public final class Restic {
             throw failure(finished);
         }
         return finished.errors.stream()
+                .map(line -> Text.cut(control.log().clean(line), MAX_ERROR_LENGTH))
+                .toList();
+    }
+
+    /// Returns the errors of single files, and fails when nothing could be restored.
+    List<String> restore(List<String> arguments) throws RunFailed {
+        Finished finished = finish(arguments, Map.of(), logged(_ -> {}), _ -> true);
+        if (finished.exitCode != 0
+                && finished.errors.stream().noneMatch(line -> line.contains("There were"))) {
+            throw failure(finished);
+        }
+        return finished.errors.stream()
+                .filter(line -> line.startsWith("ignoring error") || line.contains("There were"))
                 .map(line -> Text.cut(control.log().clean(line), MAX_ERROR_LENGTH))
                 .toList();
     }

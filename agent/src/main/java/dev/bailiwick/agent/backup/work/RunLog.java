@@ -3,6 +3,7 @@ package dev.bailiwick.agent.backup.work;
 import dev.bailiwick.contract.backup.RunReport;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The last lines that a run printed, without its secrets.
@@ -11,12 +12,19 @@ public final class RunLog {
     private static final int MAX_LINE_LENGTH = 2_000;
 
     private final Secrets secrets;
+    private final Consumer<String> listener;
     private final Deque<String> lines = new ArrayDeque<>();
     private int characters;
     private boolean changed;
 
     public RunLog(Secrets secrets) {
+        this(secrets, _ -> {});
+    }
+
+    /// @param listener gets each line
+    public RunLog(Secrets secrets, Consumer<String> listener) {
         this.secrets = secrets;
+        this.listener = listener;
     }
 
     public String clean(String text) {
@@ -28,6 +36,7 @@ public final class RunLog {
         if (clean.isEmpty()) {
             return;
         }
+        listener.accept(clean);
         lines.add(clean);
         characters += clean.length() + 1;
         while (lines.size() > MAX_LINES || characters > RunReport.MAX_LOG_CHARACTERS) {
