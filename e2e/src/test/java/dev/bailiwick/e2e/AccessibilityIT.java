@@ -4,7 +4,9 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static dev.bailiwick.e2e.Browser.button;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
+import tools.jackson.databind.JsonNode;
 
 /// No serious axe-core violation on any page of `pages.txt`, in light and dark and on a phone, and
 /// no page wider than the phone. The pages hold data: people, invitations, mails, throttled
@@ -317,6 +320,88 @@ class AccessibilityIT {
 
     @Test
     @Order(7)
+    void the_pages_of_backups() throws Exception {
+        String backups = "/infrastructure/backup-manager";
+        try (Browser browser = new Browser()) {
+            Page page = browser.open(server.url(""), Appearance.LIGHT, signedIn);
+            visit(page, backups, backups);
+            visit(page, backups + "/jobs/add", backups + "/jobs/add");
+            visit(page, backups + "/repositories", backups + "/repositories");
+            visit(page, backups + "/repositories/add", backups + "/repositories/add");
+            page.locator("#name").fill("web-1");
+            page.locator("#type").selectOption("local");
+            page.locator("#host").selectOption("web-1");
+            page.locator("#repository").fill("/srv/restic");
+            button(page, "Add repository").click();
+            look(page, backups + "/repositories/{id}");
+            page.navigate(server.url(backups + "/jobs/add?host=web-1"));
+            page.locator("#name").fill("web-1 wiki");
+            page.locator("#sources").fill("/srv/wiki");
+            button(page, "Add backup job").click();
+            look(page, backups + "/jobs/{id}");
+
+            var runner = FakeBackupRunner.of(server, "web-1");
+            button(page, "Run now").click();
+            look(page, backups + "/runs/{id}");
+            JsonNode run = runner.lease("backup");
+            runner.report(
+                    run,
+                    "running",
+                    "\"progress\":{\"fraction\":0.43,\"files_done\":182406,\"bytes_done\":38200000000,\"bytes_total\":88900000000},\"log_tail\":\"using"
+                        + " parent snapshot\"");
+            visit(page, backups + "/runs/{id}", backups + "/runs/1");
+            Browser.screenshot(page, "backup-run");
+            visit(page, backups + "/runs/{id}/cancel", backups + "/runs/1/cancel");
+            runner.report(
+                    run,
+                    "succeeded",
+                    "\"result\":{\"snapshot\":\"%s\",\"files_new\":3,\"files_changed\":2,\"files_unmodified\":1200,\"bytes_added\":734003200,\"bytes_processed\":19542101196,\"duration_seconds\":12.5,\"warnings\":[\"/srv/wiki/lock: permission denied\"]}"
+                            .formatted("a1".repeat(32)));
+            visit(page, backups + "/runs/{id}", backups + "/runs/1");
+            page.navigate(server.url(backups + "/jobs/1"));
+            page.locator("#proven")
+                    .getByRole(
+                            AriaRole.BUTTON,
+                            new Locator.GetByRoleOptions().setName("Run restore drill"))
+                    .click();
+            look(page, backups + "/runs/{id}");
+            String drill = page.url();
+            runner.report(
+                    runner.lease("restore-test"),
+                    "succeeded",
+                    "\"result\":{\"restore-test\":{\"verdict\":\"passed\",\"files\":200,\"bytes\":1200,\"mismatches\":[],\"steps\":[{\"name\":\"restore\",\"passed\":true,\"detail\":\"200"
+                        + " files\",\"seconds\":2.0}]}}");
+            visit(page, backups + "/runs/{id}", URI.create(drill).getPath());
+
+            visit(page, backups + "/snapshots/{id}", backups + "/snapshots/1");
+            runner.report(
+                    runner.lease("browse"),
+                    "succeeded",
+                    "\"result\":{\"browse\":{\"entries\":[{\"name\":\"pages\",\"type\":\"dir\",\"size\":0,\"mtime\":\"2026-03-01T10:00:00Z\",\"mode\":2147484141,\"uid\":0,\"gid\":0,\"link\":null}],\"more\":false}}");
+            visit(page, backups + "/snapshots/{id}", backups + "/snapshots/1");
+            page.getByLabel("Choose pages").check();
+            button(page, "Restore…").click();
+            look(page, backups + "/snapshots/{id}/restore");
+
+            for (String one : List.of("", "/edit", "/remove", "/unlock")) {
+                visit(page, backups + "/jobs/{id}" + one, backups + "/jobs/1" + one);
+                visit(
+                        page,
+                        backups + "/repositories/{id}" + one,
+                        backups + "/repositories/1" + one);
+            }
+            visit(page, backups + "/repositories/{id}/sheet", backups + "/repositories/1/sheet");
+            visit(page, backups + "/repositories", backups + "/repositories");
+            visit(page, backups, backups);
+            Browser.screenshot(page, "backups");
+            page.navigate(server.url(backups + "/jobs/1"));
+            Browser.screenshot(page, "backup-job");
+        }
+        faults.assertAll();
+    }
+
+    @Test
+    @Order(8)
     void the_pages_of_a_person() {
         try (Browser browser = new Browser()) {
             Page page = browser.open(server.url(""), Appearance.LIGHT);
@@ -359,7 +444,7 @@ class AccessibilityIT {
     }
 
     @Test
-    @Order(8)
+    @Order(9)
     void the_pages_between_password_and_session() {
         try (Browser browser = new Browser()) {
             Page page = browser.open(server.url(""), Appearance.LIGHT);
@@ -389,7 +474,7 @@ class AccessibilityIT {
     }
 
     @Test
-    @Order(9)
+    @Order(10)
     void the_longest_names_fit_on_a_phone() throws IOException {
         String hosts = "/infrastructure/vm-container-manager";
         String users = "/site-administration/users";
@@ -482,7 +567,7 @@ class AccessibilityIT {
     }
 
     @Test
-    @Order(10)
+    @Order(11)
     void no_page_was_missed() throws IOException {
         try (var list = AccessibilityIT.class.getResourceAsStream("/pages.txt")) {
             assertThat(list).isNotNull();

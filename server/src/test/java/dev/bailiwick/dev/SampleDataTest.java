@@ -59,6 +59,11 @@ class SampleDataTest {
         "/ip-addresses/conflicts?kind=name, srv-049.example.org",
         "/ip-addresses/conflicts?kind=host, mail-01",
         "/infrastructure/vm-container-manager/hosts/4, status is reserved",
+        "/infrastructure/backup-manager, mail-01 mailstore",
+        "/infrastructure/backup-manager?view=never-succeeded, build-01 registry",
+        "/infrastructure/backup-manager/jobs/1, These backups can be restored",
+        "/infrastructure/backup-manager/repositories/2, hosts share this repository",
+        "/infrastructure/backup-manager/snapshots/1, records.dump.zst",
         "/site-administration/users, Kim Novak",
         "/site-administration/invitations, noor@example.org",
         "/site-administration/audit, Invitation Created"

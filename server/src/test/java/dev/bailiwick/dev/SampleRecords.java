@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The licences, subnets and addresses of the sample data.
+/// The licences, subnets, addresses and backups of the sample data.
 final class SampleRecords {
     private static final int SERVERS = 120;
     private static final int CLIENTS = 160;
@@ -40,6 +40,7 @@ final class SampleRecords {
         licences();
         subnets();
         addresses();
+        new SampleBackups(server, by).add();
     }
 
     private void licences() {

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -26,16 +27,25 @@ public enum AgentScope {
     }
 
     /// Such as `checkin,backup`; the same for the same scopes.
-    static String text(Collection<AgentScope> scopes) {
+    public static String text(Collection<AgentScope> scopes) {
         return scopes.stream()
                 .sorted()
                 .map(scope -> scope.name().toLowerCase(Locale.ROOT))
                 .collect(Collectors.joining(","));
     }
 
+    /// Reads such a text; empty when it is none.
+    public static Optional<Set<AgentScope>> read(String text) {
+        try {
+            return Optional.of(parse(text));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
     static Set<AgentScope> parse(String text) {
         return Arrays.stream(text.split(",", -1))
-                .map(scope -> valueOf(scope.toUpperCase(Locale.ROOT)))
+                .map(scope -> valueOf(scope.strip().toUpperCase(Locale.ROOT)))
                 .collect(Collectors.toCollection(() -> EnumSet.noneOf(AgentScope.class)));
     }
 }

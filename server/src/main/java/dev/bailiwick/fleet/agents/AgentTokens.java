@@ -25,9 +25,13 @@ public final class AgentTokens {
 
     /// A token as shown on pages.
     ///
+    /// @param scopes what it permits
     /// @param expiresAt null once it is in use
     public record TokenStatus(
-            Instant createdAt, @Nullable Instant firstUsedAt, @Nullable Instant expiresAt) {}
+            Set<AgentScope> scopes,
+            Instant createdAt,
+            @Nullable Instant firstUsedAt,
+            @Nullable Instant expiresAt) {}
 
     private final DSLContext sql;
     private final Transactions transactions;
@@ -70,7 +74,10 @@ public final class AgentTokens {
                 .orderBy(AGENT_TOKEN.ID)
                 .fetch(row ->
                         new TokenStatus(
-                                row.getCreatedAt(), row.getFirstUsedAt(), row.getExpiresAt()));
+                                AgentScope.parse(row.getScopes()),
+                                row.getCreatedAt(),
+                                row.getFirstUsedAt(),
+                                row.getExpiresAt()));
     }
 
     /// The agent whose token is in an `Authorization` header. The first use of a second token
@@ -98,12 +105,14 @@ public final class AgentTokens {
                 .fetchSet(AGENT_TOKEN.ID);
     }
 
-    /// Which of these hosts have a token that an agent has used. Runs in the caller's transaction.
+    /// Which of these hosts have a token with which an agent has reported. Runs in the caller's
+    /// transaction.
     public Set<Long> filterInUse(Collection<Long> hosts) {
         return sql.select(AGENT_TOKEN.HOST_ID)
                 .from(AGENT_TOKEN)
                 .where(AGENT_TOKEN.HOST_ID.in(hosts))
                 .and(AGENT_TOKEN.FIRST_USED_AT.isNotNull())
+                .and(AGENT_TOKEN.SCOPES.contains(AgentScope.text(Set.of(AgentScope.CHECKIN))))
                 .fetchSet(AGENT_TOKEN.HOST_ID);
     }
 

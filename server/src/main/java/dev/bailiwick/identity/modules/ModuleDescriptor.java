@@ -55,6 +55,10 @@ public interface ModuleDescriptor extends MailTemplateSource, Ordered {
         return Set.of();
     }
 
+    /// Ends what was under way when a restored backup was made, so that it is not done again. Runs
+    /// in the transaction of the restore.
+    default void afterRestore() {}
+
     /// A page below `/site-administration`.
     ///
     /// @param path such as `/site-administration/hosts`

@@ -78,10 +78,15 @@ public final class Provision {
                                                     .sorted()
                                                     .collect(Collectors.joining(", ")))));
         }
-        return entry.values().fields().keySet().stream()
-                .filter(key -> !section.fields().contains(key))
-                .map(key -> problem(entry, key, "This is not a key of a record in this section."))
-                .toList();
+        var problems = new ArrayList<ProvisionProblem>();
+        for (String key : entry.values().fields().keySet()) {
+            if (!section.fields().contains(key)) {
+                problems.add(problem(entry, key, "This is not a key of a record in this section."));
+            } else if (entry.lists().contains(key) && !section.lists().contains(key)) {
+                problems.add(problem(entry, key, "This must be text, not a list."));
+            }
+        }
+        return problems;
     }
 
     private static ProvisionProblem problem(

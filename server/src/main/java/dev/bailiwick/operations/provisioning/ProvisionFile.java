@@ -24,9 +24,9 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
-/// A provisioning file: sections with lists of records, each with a `name`. A value is text,
-/// `null`, `{env: NAME}` for an environment variable or `{file: PATH}` for a file, relative to this
-/// one.
+/// A provisioning file: sections with lists of records, each with a `name`. A value is text, a list
+/// of texts, `null`, `{env: NAME}` for an environment variable or `{file: PATH}` for a file,
+/// relative to this one. Any other mapping groups fields, as in `retention: {keep_daily: 7}`.
 ///
 /// @param problems what is wrong with its form; the entries are then incomplete
 record ProvisionFile(List<Entry> entries, List<ProvisionProblem> problems) {
@@ -40,13 +40,16 @@ record ProvisionFile(List<Entry> entries, List<ProvisionProblem> problems) {
 
     /// @param line where it begins, from 1
     /// @param lines where its keys are
+    /// @param lists the keys whose value is a list
     record Entry(
             String section,
             int sectionLine,
             int line,
             ProvisionEntry values,
-            Map<String, Integer> lines) {
+            Map<String, Integer> lines,
+            Set<String> lists) {
         Entry {
+            lists = Set.copyOf(lists);
             lines = Map.copyOf(lines);
         }
     }
@@ -124,15 +127,10 @@ record ProvisionFile(List<Entry> entries, List<ProvisionProblem> problems) {
                 problems.add(problem(item, "A record must be a mapping with a name."));
                 return;
             }
-            var fields = new HashMap<String, @Nullable String>();
-            var lines = new HashMap<String, Integer>();
-            pairs(mapping)
-                    .forEach((key, value) -> {
-                        fields.put(key.getValue(), value(key, value));
-                        lines.put(key.getValue(), line(key));
-                    });
-            String name = fields.remove("name");
-            if (name == null || name.isBlank()) {
+            var found = new Found();
+            pairs(mapping).forEach((key, value) -> field("", key, value, found));
+            String name = found.fields.remove("name");
+            if (name == null || name.isBlank() || found.lists.contains("name")) {
                 problems.add(problem(item, "A record must have a name."));
             } else if (!named.add(section.getValue() + "\0" + name.toLowerCase(Locale.ROOT))) {
                 problems.add(problem(item, "“%s” appears twice in this section.".formatted(name)));
@@ -142,9 +140,49 @@ record ProvisionFile(List<Entry> entries, List<ProvisionProblem> problems) {
                                 section.getValue(),
                                 line(section),
                                 line(item),
-                                new ProvisionEntry(name.strip(), fields),
-                                lines));
+                                new ProvisionEntry(name.strip(), found.fields),
+                                found.lines,
+                                found.lists));
             }
+        }
+
+        /// The keys of a record.
+        private static final class Found {
+            private final Map<String, @Nullable String> fields = new HashMap<>();
+            private final Map<String, Integer> lines = new HashMap<>();
+            private final Set<String> lists = new HashSet<>();
+        }
+
+        /// A mapping that is no source of a value becomes fields such as `retention.keep_daily`.
+        private void field(String prefix, ScalarNode key, Node value, Found into) {
+            String name = prefix + key.getValue();
+            into.lines.put(name, line(key));
+            if (prefix.isEmpty() && value instanceof MappingNode mapping && !isSource(mapping)) {
+                pairs(mapping).forEach((sub, one) -> field(name + ".", sub, one, into));
+            } else if (value instanceof SequenceNode list) {
+                into.fields.put(name, lines(key, list));
+                boolean ignored = into.lists.add(name);
+            } else {
+                into.fields.put(name, value(key, value));
+            }
+        }
+
+        private static boolean isSource(MappingNode mapping) {
+            return mapping.getValue().size() == 1
+                    && mapping.getValue().getFirst().getKeyNode() instanceof ScalarNode key
+                    && Set.of("env", "file").contains(key.getValue());
+        }
+
+        /// The items, one on each line.
+        private String lines(ScalarNode key, SequenceNode list) {
+            var items = new ArrayList<String>();
+            for (Node item : list.getValue()) {
+                String text = value(key, item);
+                if (text != null) {
+                    items.add(text);
+                }
+            }
+            return String.join("\n", items);
         }
 
         private @Nullable String value(ScalarNode key, Node value) {

@@ -7,10 +7,13 @@ import dev.bailiwick.records.schema.StoredRecord;
 import dev.bailiwick.web.ui.Crumb;
 import dev.bailiwick.web.ui.FormErrors;
 import dev.bailiwick.web.ui.FormField;
+import dev.bailiwick.web.ui.SelectOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// Adding a record, or changing its details.
@@ -34,14 +37,12 @@ public record RecordFormPage(
         FormErrors errors,
         List<Section> sections) {
     public record Section(String id, String heading, String about, List<List<Control>> rows) {
-        private Section with(RecordField<?> field, Crumb link) {
+        private Section with(UnaryOperator<Control> change) {
             return new Section(
                     id,
                     heading,
                     about,
-                    rows.stream()
-                            .map(row -> row.stream().map(one -> one.with(field, link)).toList())
-                            .toList());
+                    rows.stream().map(row -> row.stream().map(change).toList()).toList());
         }
     }
 
@@ -49,17 +50,30 @@ public record RecordFormPage(
     /// @param remove the check box that removes it
     /// @param again whether a secret was typed and must be typed again
     /// @param link to the record that the error is about, null without one
+    /// @param given options that are known at run time; null for those of its type
     public record Control(
             RecordField<?> field,
             FormField value,
             FormField remove,
             boolean stored,
             boolean again,
-            @Nullable Crumb link) {
-        private Control with(RecordField<?> about, Crumb other) {
-            return field.equals(about)
-                    ? new Control(field, value, remove, stored, again, other)
-                    : this;
+            @Nullable Crumb link,
+            @Nullable List<SelectOption> given) {
+        private Control with(Crumb other) {
+            return new Control(field, value, remove, stored, again, other, given);
+        }
+
+        /// A value that is not among them stays, so that saving does not change it.
+        private Control with(List<SelectOption> options) {
+            var all = new ArrayList<>(options);
+            if (options.stream().noneMatch(one -> one.value().equals(value.value()))) {
+                all.add(SelectOption.of(value.value(), value.value()));
+            }
+            return new Control(field, value, remove, stored, again, link, List.copyOf(all));
+        }
+
+        public List<SelectOption> options() {
+            return given == null ? field.type().options() : given;
         }
 
         public String typed() {
@@ -71,7 +85,7 @@ public record RecordFormPage(
         }
 
         public boolean isChoice() {
-            return field.type().control() == FieldType.Control.CHOICE;
+            return given != null || field.type().control() == FieldType.Control.CHOICE;
         }
 
         public boolean isDate() {
@@ -195,6 +209,15 @@ public record RecordFormPage(
 
     /// @param link to the record that the error of this field is about
     public RecordFormPage withLink(RecordField<?> field, Crumb link) {
+        return with(field, control -> control.with(link));
+    }
+
+    /// Makes a field one to choose from.
+    public RecordFormPage withOptions(RecordField<?> field, List<SelectOption> options) {
+        return with(field, control -> control.with(options));
+    }
+
+    private RecordFormPage with(RecordField<?> field, UnaryOperator<Control> change) {
         return new RecordFormPage(
                 title,
                 crumbs,
@@ -207,7 +230,11 @@ public record RecordFormPage(
                 notice,
                 hidden,
                 errors,
-                sections.stream().map(one -> one.with(field, link)).toList());
+                sections.stream()
+                        .map(section ->
+                                section.with(
+                                        one -> one.field().equals(field) ? change.apply(one) : one))
+                        .toList());
     }
 
     private static Section section(
@@ -235,6 +262,7 @@ public record RecordFormPage(
                 FormField.of(RecordInput.removal(field), input.removes(field)),
                 stored.contains(field),
                 input.mustBeTypedAgain(field),
+                null,
                 null);
     }
 

@@ -10,8 +10,13 @@ public interface ProvisionSection {
     /// Its key in the file, such as `hosts`.
     String key();
 
-    /// The keys of an entry besides `name`.
+    /// The keys of an entry besides `name`. `a.b` is the key `b` of a mapping `a`.
     Set<String> fields();
+
+    /// Those that can be lists; their items arrive one on each line.
+    default Set<String> lists() {
+        return Set.of();
+    }
 
     /// Creates or changes one record, in the caller's transaction. It must contact no other system
     /// and queue nothing, and change nothing if the record already is as the entry says.

@@ -133,6 +133,59 @@ public record FieldType<T extends @Nullable Object>(
                 write);
     }
 
+    public static FieldType<Boolean> yesNo() {
+        return choice(
+                List.of(SelectOption.of("true", "Yes"), SelectOption.of("false", "No")),
+                text ->
+                        text.equals("true") || text.equals("false")
+                                ? Optional.of(Boolean.valueOf(text))
+                                : Optional.empty(),
+                String::valueOf,
+                "Choose yes or no.");
+    }
+
+    /// Several values, one on each line; blank lines are left out.
+    ///
+    /// @param error an error sentence for one of them
+    public static FieldType<List<String>> lines(
+            int maxLines, int maxLength, Function<String, Optional<String>> error) {
+        return new FieldType<>(
+                Control.TEXT,
+                maxLines * (maxLength + 1),
+                List.of(),
+                text -> String.join("\n", split(text)),
+                text -> linesError(split(text), maxLines, maxLength, error),
+                FieldType::split,
+                values -> String.join("\n", values));
+    }
+
+    private static List<String> split(String text) {
+        return text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+    }
+
+    private static Optional<String> linesError(
+            List<String> values,
+            int maxLines,
+            int maxLength,
+            Function<String, Optional<String>> error) {
+        if (values.size() > maxLines) {
+            return Optional.of("Use at most %,d lines.".formatted(maxLines));
+        }
+        for (int i = 0; i < values.size(); i++) {
+            String value = values.get(i);
+            Optional<String> wrong =
+                    lineError(value, maxLength)
+                            .map(_ ->
+                                    "use at most %,d characters and no control characters."
+                                            .formatted(maxLength))
+                            .or(() -> error.apply(value));
+            if (wrong.isPresent()) {
+                return Optional.of("Line %d: %s".formatted(i + 1, wrong.get()));
+            }
+        }
+        return Optional.empty();
+    }
+
     public FieldType<T> normalisedBy(UnaryOperator<String> further) {
         return new FieldType<>(
                 control,

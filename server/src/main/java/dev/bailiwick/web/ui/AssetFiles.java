@@ -38,6 +38,7 @@ record AssetFiles(SortedMap<String, byte[]> files, String hash) {
                                     "form",
                                     "chart",
                                     "lists",
+                                    "backups",
                                     "overlay",
                                     "door")),
                     new Layer("utilities", List.of("utilities")));

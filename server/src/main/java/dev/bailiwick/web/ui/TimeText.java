@@ -79,7 +79,7 @@ public final class TimeText {
     }
 
     /// Such as "04:04", for a time whose day is clear.
-    static String clock(Instant at, ZoneId zone) {
+    public static String clock(Instant at, ZoneId zone) {
         return CLOCK.format(at.atZone(zone));
     }
 

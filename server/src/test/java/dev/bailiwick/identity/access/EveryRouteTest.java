@@ -7,6 +7,7 @@ import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
+import dev.bailiwick.web.errors.AgentPaths;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
@@ -33,10 +34,6 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 class EveryRouteTest {
     /// Authenticated by the signature of its body, not by our CSRF token.
     private static final String FROM_PROVIDER = "POST /auth/oidc/backchannel-logout";
-
-    /// For agents, which have neither a session nor a form.
-    private static final String FROM_AGENT =
-            "POST /infrastructure/vm-container-manager/api/agent/checkin";
 
     private static final Set<String> OPEN =
             Set.of(
@@ -187,7 +184,8 @@ class EveryRouteTest {
     Stream<Walked> posts() {
         return routes().filter(route ->
                 route.method.equals("POST")
-                        && !Set.of(FROM_PROVIDER, FROM_AGENT).contains(route.toString()));
+                        && !route.toString().equals(FROM_PROVIDER)
+                        && !isFromAgent(route));
     }
 
     @ParameterizedTest
@@ -274,9 +272,12 @@ class EveryRouteTest {
 
     /// Agents are programs, so they are not redirected.
     private static boolean isRefused(Walked route, Answer answer) {
-        return route.toString().equals(FROM_AGENT)
-                ? answer.status() == 401
-                : isSentToSignIn(answer);
+        return isFromAgent(route) ? answer.status() == 401 : isSentToSignIn(answer);
+    }
+
+    /// For agents, which have neither a session nor a form.
+    private static boolean isFromAgent(Walked route) {
+        return AgentPaths.contains(route.path);
     }
 
     private static boolean isSentToSignIn(Answer answer) {

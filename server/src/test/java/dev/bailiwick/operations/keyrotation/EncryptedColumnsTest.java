@@ -3,6 +3,7 @@ package dev.bailiwick.operations.keyrotation;
 import static dev.bailiwick.platform.schema.Tables.AGENT_TOKEN;
 import static dev.bailiwick.platform.schema.Tables.AUDIT_CHAIN;
 import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.platform.schema.Tables.BACKUP_LISTING;
 import static dev.bailiwick.platform.schema.Tables.CHAIN_HEAD;
 import static dev.bailiwick.platform.schema.Tables.DISCOVERED_ADDRESS;
 import static dev.bailiwick.platform.schema.Tables.HOST_ADDRESS;
@@ -45,6 +46,8 @@ class EncryptedColumnsTest {
                     PASSKEY.ATTESTATION,
                     OWN_BACKUP_RECIPIENT.PUBLIC_KEY,
                     AGENT_TOKEN.HASH, // of 32 random bytes
+                    BACKUP_LISTING.PATH_HASH,
+                    BACKUP_LISTING.AFTER_HASH,
                     HOST_ADDRESS.ADDRESS_KEY,
                     HOST_REPORT.WORKLOADS_DIGEST,
                     HOST_REPORT.INVENTORY_DIGEST,

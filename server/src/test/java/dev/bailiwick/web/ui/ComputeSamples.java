@@ -65,9 +65,20 @@ final class ComputeSamples {
                                 "bwa_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
                                 "https://it.example.test",
                                 false,
-                                true,
+                                TokenPage.Purpose.NEW_HOST,
                                 "curl --proto '=https' --tlsv1.2 -fsS"
-                                        + " https://it.example.test/agent/install.sh | sudo sh")));
+                                        + " https://it.example.test/agent/install.sh | sudo sh")),
+                sample(
+                        "compute-backup-token",
+                        "fleet/hosts/pages/token",
+                        new TokenPage(
+                                PLACE + "/hosts/1",
+                                "hv-01",
+                                "bwa_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+                                "https://it.example.test",
+                                true,
+                                TokenPage.Purpose.BACKUP,
+                                "")));
     }
 
     private static Sample sample(String name, String template, Object page) {
@@ -273,7 +284,7 @@ final class ComputeSamples {
                 812,
                 List.of(new HostPage.Event(NOW, StatusIcon.FAIL, "container.die", name)),
                 List.of(NOW, NOW.minusSeconds(60)),
-                List.of(new HostPage.Token("In use", NOW.minusSeconds(999_999))),
+                List.of(new HostPage.Token("Token", "In use", NOW.minusSeconds(999_999))),
                 "Two lines\nof " + name,
                 confirmation("remove", name),
                 confirmation("revoke", name),

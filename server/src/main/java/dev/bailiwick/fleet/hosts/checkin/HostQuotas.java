@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
 /// is charged by its size to a budget that refills over time. An agent that replays a day's spool
 /// is limited only by the budget.
 @Component
-final class HostQuotas {
+public final class HostQuotas {
     static final int MAX_CONCURRENT = 2;
     static final int MAX_WAITING = 32;
     static final long MAX_BUDGET = 128L * 1024 * 1024;
@@ -45,13 +45,13 @@ final class HostQuotas {
     }
 
     /// Empty when too many check-ins of this host are already waiting.
-    Optional<Permit> tryAcquire(long hostId) {
+    public Optional<Permit> tryAcquire(long hostId) {
         Budget share = budgets.computeIfAbsent(hostId, _ -> new Budget(clock.instant()));
         return share.tryAcquire() ? Optional.of(new Permit(share)) : Optional.empty();
     }
 
     /// The permit of one check-in, from before its body is read until it is answered.
-    final class Permit implements AutoCloseable {
+    public final class Permit implements AutoCloseable {
         private final Budget budget;
 
         private Permit(Budget budget) {
@@ -59,11 +59,11 @@ final class HostQuotas {
         }
 
         /// How long until the budget is positive again; zero when it is now.
-        Duration untilRefilled() {
+        public Duration untilRefilled() {
             return budget.untilRefilled(clock.instant());
         }
 
-        void charge(long cost) {
+        public void charge(long cost) {
             budget.charge(cost);
         }
 

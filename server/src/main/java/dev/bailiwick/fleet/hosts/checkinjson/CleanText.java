@@ -3,10 +3,10 @@ package dev.bailiwick.fleet.hosts.checkinjson;
 /// Makes text storable in both databases and displayable: control characters (except tab and line
 /// feed) and unpaired surrogates become U+FFFD. They are not the host's fault and must not keep it
 /// from reporting.
-final class CleanText {
+public final class CleanText {
     private CleanText() {}
 
-    static String of(String text) {
+    public static String of(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (isInvalid(text, i)) {
                 return clean(text);

@@ -2,6 +2,7 @@ package dev.bailiwick.fleet.hosts.pages;
 
 import static dev.bailiwick.fleet.hosts.registry.ComputeHost.PATH;
 
+import dev.bailiwick.fleet.agents.AgentScope;
 import dev.bailiwick.fleet.agents.AgentToken;
 import dev.bailiwick.fleet.downloads.AgentInstallation;
 import dev.bailiwick.fleet.hosts.registry.ChangeHosts;
@@ -15,10 +16,13 @@ import dev.bailiwick.platform.settings.BaseUrl;
 import dev.bailiwick.platform.settings.GeneralSettings;
 import dev.bailiwick.platform.settings.Settings;
 import dev.bailiwick.web.errors.NotFoundException;
+import dev.bailiwick.web.errors.Refusal;
+import dev.bailiwick.web.errors.RefusedException;
 import dev.bailiwick.web.http.Toasts;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Map;
+import java.util.Set;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -71,7 +75,7 @@ final class HostFormController {
         var details = new HostForm(name, kind, site, notes);
         return switch (registerHost.add(details, person.actor())) {
             case HostResult.Added(var host, var token) ->
-                    show(host, token, true, request, response, model);
+                    show(host, token, TokenPage.Purpose.NEW_HOST, request, response, model);
             case HostResult.Saved saved ->
                     throw new IllegalStateException("a new host cannot be reported as changed");
             case HostResult.Outdated overtaken ->
@@ -133,15 +137,20 @@ final class HostFormController {
     @PostMapping("/hosts/{id}/token")
     String renew(
             @PathVariable long id,
+            @RequestParam(defaultValue = "checkin") String scopes,
             @AuthenticationPrincipal SignedIn person,
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
         ComputeHost host = require(id);
+        Set<AgentScope> permitted =
+                AgentScope.read(scopes).orElseThrow(() -> new RefusedException(Refusal.UNREADABLE));
         return show(
                 host,
-                registerHost.renewToken(host, person.actor()),
-                false,
+                registerHost.issueToken(host, permitted, person.actor()),
+                permitted.contains(AgentScope.CHECKIN)
+                        ? TokenPage.Purpose.REPLACE
+                        : TokenPage.Purpose.BACKUP,
                 request,
                 response,
                 model);
@@ -151,7 +160,7 @@ final class HostFormController {
     private String show(
             ComputeHost host,
             AgentToken token,
-            boolean first,
+            TokenPage.Purpose purpose,
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
@@ -173,7 +182,7 @@ final class HostFormController {
                         token.plaintext(),
                         address,
                         base != null,
-                        first,
+                        purpose,
                         installation.command(address).orElse("")));
         return "fleet/hosts/pages/token";
     }

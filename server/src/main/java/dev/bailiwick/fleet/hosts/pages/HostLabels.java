@@ -2,6 +2,7 @@ package dev.bailiwick.fleet.hosts.pages;
 
 import dev.bailiwick.contract.Severity;
 import dev.bailiwick.contract.WorkloadKind;
+import dev.bailiwick.fleet.agents.AgentScope;
 import dev.bailiwick.fleet.agents.AgentTokens;
 import dev.bailiwick.fleet.hosts.lists.HostListItem;
 import dev.bailiwick.fleet.hosts.registry.HostReports;
@@ -85,6 +86,7 @@ final class HostLabels {
                                 : "Not used yet, expires in "
                                         + TimeText.duration(Duration.between(now, lapses))
                         : used == null ? "Not used yet" : "In use";
-        return new HostPage.Token(words, token.createdAt());
+        String what = token.scopes().contains(AgentScope.CHECKIN) ? "Token" : "Token for backups";
+        return new HostPage.Token(what, words, token.createdAt());
     }
 }

@@ -102,5 +102,6 @@ public record HostPage(
 
     public record Event(Instant at, StatusIcon icon, String type, String message) {}
 
-    public record Token(String label, Instant createdAt) {}
+    /// @param what it is for, such as "Token for backups"
+    public record Token(String what, String label, Instant createdAt) {}
 }

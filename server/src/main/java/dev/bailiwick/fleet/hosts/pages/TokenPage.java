@@ -5,7 +5,7 @@ package dev.bailiwick.fleet.hosts.pages;
 /// @param address of this server, for the agent's configuration
 /// @param reachableByOthers whether other machines can probably reach the server at that address
 ///   too
-/// @param newHost whether the host was just added
+/// @param purpose what the token is for
 /// @param install the command that installs the agent; empty if this server does not offer it
 public record TokenPage(
         String path,
@@ -13,5 +13,32 @@ public record TokenPage(
         String token,
         String address,
         boolean reachableByOthers,
-        boolean newHost,
-        String install) {}
+        Purpose purpose,
+        String install) {
+    /// Why a token was created.
+    public enum Purpose {
+        /// The host was just added.
+        NEW_HOST,
+        /// The agent gets another token.
+        REPLACE,
+        /// For the backup runner.
+        BACKUP
+    }
+
+    public boolean newHost() {
+        return purpose == Purpose.NEW_HOST;
+    }
+
+    public boolean backup() {
+        return purpose == Purpose.BACKUP;
+    }
+
+    /// What is done with the token.
+    public String heading() {
+        return switch (purpose) {
+            case NEW_HOST -> "Start the agent";
+            case REPLACE -> "Update the agent token";
+            case BACKUP -> "Install the backup runner";
+        };
+    }
+}

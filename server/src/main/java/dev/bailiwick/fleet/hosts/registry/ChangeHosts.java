@@ -51,11 +51,15 @@ public final class ChangeHosts {
 
     /// Also issues the token of its agent.
     public HostResult add(HostForm details, Actor by) {
+        return add(details, Set.of(AgentScope.CHECKIN), by);
+    }
+
+    /// @param scopes what the token permits
+    public HostResult add(HostForm details, Set<AgentScope> scopes, Actor by) {
         return transactions.write(() -> {
             HostResult result = register(details, by);
             return result instanceof HostResult.Saved(var host)
-                    ? new HostResult.Added(
-                            host, tokens.issue(host.id(), Set.of(AgentScope.CHECKIN)))
+                    ? new HostResult.Added(host, tokens.issue(host.id(), scopes))
                     : result;
         });
     }
@@ -120,12 +124,17 @@ public final class ChangeHosts {
         });
     }
 
-    /// Issues a second token; the first stays valid until the second is used.
-    public AgentToken renewToken(ComputeHost host, Actor by) {
+    /// Issues the first token with these scopes, or a second one; the first then stays valid until
+    /// the second is used.
+    public AgentToken issueToken(ComputeHost host, Set<AgentScope> scopes, Actor by) {
         return transactions.write(() -> {
             audit.acquireLock();
-            AgentToken token = tokens.issue(host.id(), Set.of(AgentScope.CHECKIN));
-            audit.record(AuditEvent.of("Agent Token Issued").by(by).on(host.name()));
+            AgentToken token = tokens.issue(host.id(), scopes);
+            audit.record(
+                    AuditEvent.of("Agent Token Issued")
+                            .by(by)
+                            .on(host.name())
+                            .with("scopes", AgentScope.text(scopes)));
             return token;
         });
     }

@@ -16,10 +16,12 @@ import dev.bailiwick.platform.schema.tables.records.HostReportRecord;
 import dev.bailiwick.platform.schema.tables.records.WorkloadRecord;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
@@ -98,6 +100,17 @@ public final class HostReports {
 
     HostReports(DSLContext sql) {
         this.sql = sql;
+    }
+
+    /// Of these hosts, those whose agent is late.
+    public Set<Long> filterOverdue(Collection<Long> hosts, Instant now) {
+        return hosts.isEmpty()
+                ? Set.of()
+                : sql.select(HOST_REPORT.HOST_ID)
+                        .from(HOST_REPORT)
+                        .where(HOST_REPORT.HOST_ID.in(hosts))
+                        .and(HostStateSql.isOverdue(now))
+                        .fetchSet(HOST_REPORT.HOST_ID);
     }
 
     public Optional<HostReportRecord> of(long hostId) {

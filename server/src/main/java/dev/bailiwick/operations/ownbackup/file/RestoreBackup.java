@@ -4,6 +4,7 @@ import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
 import static dev.bailiwick.platform.schema.Tables.KEYSET;
 import static dev.bailiwick.platform.schema.Tables.RUNNING_SERVER;
 
+import dev.bailiwick.identity.modules.ModuleDescriptor;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
@@ -23,6 +24,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.List;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationVersion;
 import org.jooq.Cursor;
@@ -52,6 +54,7 @@ public final class RestoreBackup {
     private final AuditLog audit;
     private final DataFolder folder;
     private final BackedUpTables tables;
+    private final List<ModuleDescriptor> modules;
 
     RestoreBackup(
             DSLContext sql,
@@ -60,7 +63,9 @@ public final class RestoreBackup {
             RunningServers servers,
             AuditLog audit,
             DataFolder folder,
-            BackedUpTables tables) {
+            BackedUpTables tables,
+            List<ModuleDescriptor> modules) {
+        this.modules = modules;
         this.tables = tables;
         this.sql = sql;
         this.transactions = transactions;
@@ -182,6 +187,7 @@ public final class RestoreBackup {
                 .forEach(table -> sql.deleteFrom(table).execute());
         DSLContext from = scratch.sql();
         tables.included().forEach(table -> copy(from, table));
+        modules.forEach(ModuleDescriptor::afterRestore);
         Secrets restored;
         try {
             restored = keysets.replaceWith(content.keysets());

@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.identity.accounts.Role;
+import dev.bailiwick.modules.backups.dispatch.BackupHost;
+import dev.bailiwick.modules.backups.dispatch.BackupRun;
+import dev.bailiwick.modules.backups.dispatch.QueueRuns;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.VerifyAuditLog;
 import dev.bailiwick.platform.db.ScratchDatabase;
@@ -88,6 +91,27 @@ class RestoreTest {
 
         assertThat(left).doesNotExist();
         assertThat(before).doesNotExist();
+    }
+
+    @Test
+    void runs_that_were_waiting_are_not_done_after_a_restore() throws IOException {
+        Path file = folder.resolve("with-runs.bailiwick");
+        try (RunningServer server = RunningServer.onSqlite()) {
+            server.stopBackgroundWork();
+            BackupHost host = BackupHost.of(server);
+            BackupRun _ = server.bean(QueueRuns.class).backupNow(host.job(), Actor.SYSTEM);
+            BackupRun _ = server.bean(QueueRuns.class).backupNow(host.job(), Actor.SYSTEM);
+            assertThat(host.lease()).hasSize(1);
+            make(server, file);
+        }
+        try (Commands commands = Commands.on(folder.resolve("runs"), null)) {
+            restore(commands, file, PASSPHRASE, true);
+            assertThat(
+                            commands.bean(DSLContext.class)
+                                    .fetch("select state from backup_run")
+                                    .getValues(0, String.class))
+                    .containsExactly("cancelled", "cancelled");
+        }
     }
 
     @Test
@@ -410,6 +434,10 @@ class RestoreTest {
                         "alert_mail_choice",
                         "own_backup_recipient",
                         "audit_chain",
+                        "backup_job",
+                        "backup_repository",
+                        "backup_run",
+                        "backup_snapshot",
                         "audit_entry",
                         "audit_repeat",
                         "authenticator",

@@ -1,0 +1,221 @@
+package dev.bailiwick.modules.backups.dispatch;
+
+import dev.bailiwick.contract.backup.LeasedRun;
+import dev.bailiwick.contract.backup.LeasedRuns;
+import dev.bailiwick.contract.backup.RunReply;
+import dev.bailiwick.fleet.agents.Agent;
+import dev.bailiwick.fleet.hosts.checkin.CheckInMemoryLimit;
+import dev.bailiwick.fleet.hosts.checkin.HostQuotas;
+import dev.bailiwick.fleet.hosts.checkinjson.BodyReader;
+import dev.bailiwick.web.errors.FieldError;
+import dev.bailiwick.web.errors.Refusal;
+import dev.bailiwick.web.errors.Refusals;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.http.MediaType;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The endpoints for backup runners. Requests that reach them had a valid token with the scope
+/// `backup`.
+@Controller
+@ConditionalOnWebApplication
+final class BackupAgentApi {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final Duration BUSY_RETRY = Duration.ofSeconds(20);
+
+    private final LeaseRuns lease;
+    private final WaitingAgents waiting;
+    private final ReceiveReports receive;
+    private final HostQuotas quotas;
+    private final CheckInMemoryLimit memoryLimit;
+    private final Refusals refusals;
+    private final Clock clock;
+
+    BackupAgentApi(
+            LeaseRuns lease,
+            WaitingAgents waiting,
+            ReceiveReports receive,
+            HostQuotas quotas,
+            CheckInMemoryLimit memoryLimit,
+            Refusals refusals,
+            Clock clock) {
+        this.lease = lease;
+        this.waiting = waiting;
+        this.receive = receive;
+        this.quotas = quotas;
+        this.memoryLimit = memoryLimit;
+        this.refusals = refusals;
+        this.clock = clock;
+    }
+
+    @GetMapping(LeasedRuns.PATH)
+    void jobs(
+            @RequestParam(defaultValue = "0") String wait,
+            @AuthenticationPrincipal Agent agent,
+            HttpServletRequest request,
+            HttpServletResponse response)
+            throws IOException {
+        if (!wait.matches("\\d{1,4}")) {
+            refusals.send(request, response, RunRefusals.BAD_WAIT);
+            return;
+        }
+        int seconds = Math.min(Integer.parseInt(wait), LeasedRuns.MAX_WAIT_SECONDS);
+        List<LeasedRun> leased = lease.lease(agent);
+        if (leased.isEmpty() && seconds > 0) {
+            leased = poll(agent, Duration.ofSeconds(seconds), response);
+        }
+        send(new LeasedRuns(clock.instant().truncatedTo(ChronoUnit.MILLIS), leased), response);
+    }
+
+    private List<LeasedRun> poll(Agent agent, Duration wait, HttpServletResponse response) {
+        try (WaitingAgents.Place place = waiting.enter(agent.hostId())) {
+            if (place == null) {
+                response.setHeader("Retry-After", Long.toString(BUSY_RETRY.toSeconds()));
+                return List.of();
+            }
+            long deadline = System.nanoTime() + wait.toNanos();
+            List<LeasedRun> leased = List.of();
+            while (leased.isEmpty()
+                    && place.await(Duration.ofNanos(deadline - System.nanoTime()))) {
+                leased = lease.lease(agent);
+            }
+            return leased;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return List.of();
+        }
+    }
+
+    @PostMapping(LeasedRuns.PATH + "/{id}/status")
+    void status(
+            @PathVariable String id,
+            @AuthenticationPrincipal Agent agent,
+            HttpServletRequest request,
+            HttpServletResponse response)
+            throws IOException {
+        UUID run = uuid(id);
+        if (run == null) {
+            refusals.send(request, response, RunRefusals.UNKNOWN);
+            return;
+        }
+        try (HostQuotas.Permit permit = quotas.tryAcquire(agent.hostId()).orElse(null)) {
+            Duration wait = permit == null ? BUSY_RETRY : permit.untilRefilled();
+            if (permit == null || wait.isPositive()) {
+                retry(RunRefusals.QUOTA_EXCEEDED, wait, request, response);
+                return;
+            }
+            switch (BodyReader.read(request)) {
+                case BodyReader.Failure error -> refuse(error, request, response);
+                case BodyReader.Wire wire -> {
+                    permit.charge(wire.bytes().length);
+                    receive(new Reported(agent, run, wire), permit, request, response);
+                }
+            }
+        }
+    }
+
+    private record Reported(Agent agent, UUID run, BodyReader.Wire wire) {}
+
+    /// A gzip trailer can lie about the size, so what is larger than it says is refused.
+    private void receive(
+            Reported reported,
+            HostQuotas.Permit permit,
+            HttpServletRequest request,
+            HttpServletResponse response)
+            throws IOException {
+        int size =
+                Math.clamp(
+                        reported.wire.declaredSize(),
+                        CheckInMemoryLimit.MAX_SMALL_BYTES,
+                        BodyReader.MAX_UNPACKED_BYTES);
+        try (CheckInMemoryLimit.Permit memory = memoryLimit.tryAcquire(size).orElse(null)) {
+            if (memory == null) {
+                retry(RunRefusals.BUSY, BUSY_RETRY, request, response);
+                return;
+            }
+            switch (BodyReader.unpack(reported.wire, size)) {
+                case BodyReader.Failure error -> refuse(error, request, response);
+                case BodyReader.Json(var json) -> {
+                    permit.charge(json.length);
+                    answer(receive.receive(reported.agent, reported.run, json), request, response);
+                }
+            }
+        }
+    }
+
+    private void retry(
+            Refusal refusal,
+            Duration wait,
+            HttpServletRequest request,
+            HttpServletResponse response)
+            throws IOException {
+        response.setHeader("Retry-After", Long.toString(wait.toSeconds()));
+        refusals.send(request, response, refusal);
+    }
+
+    private void answer(
+            ReportResult result, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        switch (result) {
+            case ReportResult.Stored(var state, var cancel) ->
+                    send(new RunReply(state.key(), cancel), response);
+            case ReportResult.Outdated(var state) -> {
+                response.setStatus(409);
+                send(new RunReply(state.key(), true), response);
+            }
+            case ReportResult.Unknown _ -> refusals.send(request, response, RunRefusals.UNKNOWN);
+            case ReportResult.Malformed _ ->
+                    refusals.send(request, response, RunRefusals.MALFORMED);
+            case ReportResult.Invalid(var pointer, var detail) ->
+                    refusals.send(
+                            request,
+                            response,
+                            RunRefusals.INVALID,
+                            List.of(new FieldError(pointer, detail)));
+        }
+    }
+
+    private void refuse(
+            BodyReader.Failure error, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        Refusal refusal =
+                switch (error) {
+                    case WRONG_TYPE -> RunRefusals.WRONG_TYPE;
+                    case WRONG_ENCODING -> RunRefusals.WRONG_ENCODING;
+                    case TOO_LARGE -> RunRefusals.TOO_LARGE;
+                    case TOO_SLOW -> RunRefusals.TOO_SLOW;
+                    case CORRUPT -> RunRefusals.MALFORMED;
+                };
+        refusals.send(request, response, refusal);
+    }
+
+    private static @Nullable UUID uuid(String id) {
+        try {
+            return id.length() == 36 ? UUID.fromString(id) : null;
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    private static void send(Object reply, HttpServletResponse response) throws IOException {
+        byte[] body = JSON.writeValueAsBytes(reply);
+        response.setContentType(MediaType.APPLICATION_JSON_VALUE);
+        response.setHeader("Cache-Control", "no-store");
+        response.setContentLength(body.length);
+        response.getOutputStream().write(body);
+    }
+}

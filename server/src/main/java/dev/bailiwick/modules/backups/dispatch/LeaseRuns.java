@@ -1,0 +1,129 @@
+package dev.bailiwick.modules.backups.dispatch;
+
+import dev.bailiwick.contract.backup.BackupOperation;
+import dev.bailiwick.contract.backup.LeasedRun;
+import dev.bailiwick.fleet.agents.Agent;
+import dev.bailiwick.fleet.agents.AgentTokens;
+import dev.bailiwick.modules.backups.registry.BackupJobs;
+import dev.bailiwick.platform.db.Transactions;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.springframework.stereotype.Component;
+
+/// Leases runs that are due to the agent of their host. A host does one long run at a time, and a
+/// run that needs its repository exclusively waits until it is alone there.
+@Component
+final class LeaseRuns {
+    private static final int MAX_ACTIVE_ON_HOST = 4;
+    private static final int MAX_CONSIDERED = 50;
+
+    private final BackupRuns runs;
+    private final RunPayload payload;
+    private final BackupJobs jobs;
+    private final AgentTokens tokens;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    LeaseRuns(
+            BackupRuns runs,
+            RunPayload payload,
+            BackupJobs jobs,
+            AgentTokens tokens,
+            Transactions transactions,
+            Clock clock) {
+        this.runs = runs;
+        this.payload = payload;
+        this.jobs = jobs;
+        this.tokens = tokens;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    /// Writes only if there is something to lease.
+    List<LeasedRun> lease(Agent agent) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        return transactions.read(() -> leasable(agent.hostId(), now)).isEmpty()
+                ? List.of()
+                : transactions.write(() -> lease(agent, now));
+    }
+
+    private List<LeasedRun> lease(Agent agent, Instant now) {
+        if (!tokens.filterValid(Set.of(agent.hostId())).contains(agent.tokenId())) {
+            return List.of(); // revoked while it waited
+        }
+        runs.lockRepositories(
+                runs.due(agent.hostId(), now, MAX_CONSIDERED).stream()
+                        .map(BackupRun::repositoryId)
+                        .collect(Collectors.toSet()));
+        var leased = new ArrayList<LeasedRun>();
+        for (BackupRun run : leasable(agent.hostId(), now)) {
+            LeasedRun one = payload.of(run, now);
+            if (runs.lease(run, agent.tokenId(), now)) {
+                if (run.jobId() != null && run.operation() == BackupOperation.BACKUP) {
+                    jobs.setActive(run.jobId(), RunState.LEASED.key());
+                }
+                leased.add(one);
+            }
+        }
+        return leased;
+    }
+
+    private List<BackupRun> leasable(long hostId, Instant now) {
+        List<BackupRun> due = runs.due(hostId, now, MAX_CONSIDERED);
+        if (due.isEmpty()) {
+            return List.of();
+        }
+        var active =
+                new Active(
+                        hostId,
+                        runs.active(
+                                hostId,
+                                due.stream()
+                                        .map(BackupRun::repositoryId)
+                                        .collect(Collectors.toSet())));
+        return due.stream().filter(active::admits).toList();
+    }
+
+    private static final class Active {
+        private final Set<Long> busy = new HashSet<>();
+        private final Set<Long> exclusive = new HashSet<>();
+        private int onHost;
+        private boolean isLongOnHost;
+
+        Active(long hostId, List<BackupRun> runs) {
+            for (BackupRun run : runs) {
+                add(run, run.hostId() == hostId);
+            }
+        }
+
+        private void add(BackupRun run, boolean here) {
+            busy.add(run.repositoryId());
+            if (OperationRules.isExclusive(run.operation())) {
+                exclusive.add(run.repositoryId());
+            }
+            if (here) {
+                onHost++;
+                isLongOnHost |= OperationRules.isLong(run.operation());
+            }
+        }
+
+        /// Whether a run can begin now; if so, it counts as active.
+        boolean admits(BackupRun run) {
+            Set<Long> obstacles = OperationRules.isExclusive(run.operation()) ? busy : exclusive;
+            boolean possible =
+                    onHost < MAX_ACTIVE_ON_HOST
+                            && !(isLongOnHost && OperationRules.isLong(run.operation()))
+                            && !obstacles.contains(run.repositoryId());
+            if (possible) {
+                add(run, true);
+            }
+            return possible;
+        }
+    }
+}

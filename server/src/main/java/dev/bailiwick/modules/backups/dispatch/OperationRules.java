@@ -1,0 +1,24 @@
+package dev.bailiwick.modules.backups.dispatch;
+
+import dev.bailiwick.contract.backup.BackupOperation;
+
+/// Which runs can be active together.
+final class OperationRules {
+    private OperationRules() {}
+
+    /// A host does one of these at a time. The others only read a list, and run beside it.
+    static boolean isLong(BackupOperation operation) {
+        return switch (operation) {
+            case SNAPSHOTS, BROWSE, DIFF, UNLOCK -> false;
+            case INIT, BACKUP, CHECK, FORGET, PRUNE, RESTORE, RESTORE_TEST, COPY -> true;
+        };
+    }
+
+    /// It needs the repository for itself, because restic locks it exclusively.
+    static boolean isExclusive(BackupOperation operation) {
+        return switch (operation) {
+            case INIT, CHECK, FORGET, PRUNE -> true;
+            case BACKUP, SNAPSHOTS, BROWSE, DIFF, RESTORE, RESTORE_TEST, UNLOCK, COPY -> false;
+        };
+    }
+}

@@ -1,0 +1,266 @@
+package dev.bailiwick.modules.backups.dispatch;
+
+import dev.bailiwick.contract.backup.BackupOperation;
+import dev.bailiwick.contract.backup.LeasedRun;
+import dev.bailiwick.modules.backups.registry.BackupJob;
+import dev.bailiwick.modules.backups.registry.BackupJobs;
+import dev.bailiwick.modules.backups.registry.BackupRepository;
+import dev.bailiwick.modules.backups.registry.BackupSchedule;
+import dev.bailiwick.modules.backups.registry.JobFields;
+import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.platform.audit.AuditEvent;
+import dev.bailiwick.platform.audit.AuditLog;
+import dev.bailiwick.platform.db.Transactions;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// Queues runs, for schedules and for people, and cancels them.
+@Component
+public final class QueueRuns {
+    /// How late a run can begin whose job does not make up for missed ones.
+    private static final Duration MISSED_AFTER = Duration.ofHours(1);
+
+    /// How long a question that somebody waits for stays in the queue of an offline host.
+    private static final Duration QUESTION_LIFETIME = Duration.ofMinutes(10);
+
+    static final int DRILL_FILES = 200;
+    static final long DRILL_BYTES = 2L * 1024 * 1024 * 1024;
+
+    private final BackupRuns runs;
+    private final BackupJobs jobs;
+    private final BackupSnapshots snapshots;
+    private final EndRuns end;
+    private final AuditLog audit;
+    private final Transactions transactions;
+    private final Clock clock;
+    private final RandomGenerator random = RandomGenerator.getDefault();
+
+    QueueRuns(
+            BackupRuns runs,
+            BackupJobs jobs,
+            BackupSnapshots snapshots,
+            EndRuns end,
+            AuditLog audit,
+            Transactions transactions,
+            Clock clock) {
+        this.runs = runs;
+        this.jobs = jobs;
+        this.snapshots = snapshots;
+        this.end = end;
+        this.audit = audit;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    /// Starts a backup now.
+    ///
+    /// @return the new run, or the one that has not ended yet
+    public BackupRun backupNow(BackupJob job, Actor by) {
+        Instant now = now();
+        return transactions.write(() -> {
+            Optional<BackupRun> present = runs.unfinished(job.id(), BackupOperation.BACKUP);
+            if (present.isPresent() && !present.get().times().dueAt().isAfter(now)) {
+                return present.get();
+            }
+            present.ifPresent(waiting -> {
+                boolean ignored =
+                        runs.end(
+                                waiting,
+                                BackupRuns.End.without(
+                                        RunState.CANCELLED,
+                                        "cancelled",
+                                        "Started by hand instead."),
+                                now);
+            });
+            BackupRun run = insert(job, BackupOperation.BACKUP, RunParameters.NONE, by, now, null);
+            jobs.setActive(job.id(), RunState.QUEUED.key());
+            return run;
+        });
+    }
+
+    /// Queues another operation of a job for a person. One that only asks something is given up
+    /// after ten minutes.
+    public BackupRun queue(
+            BackupJob job, BackupOperation operation, RunParameters parameters, Actor by) {
+        Instant now = now();
+        return transactions.write(() ->
+                insert(
+                        job,
+                        operation,
+                        parameters,
+                        by,
+                        now,
+                        OperationRules.isLong(operation) ? null : now.plus(QUESTION_LIFETIME)));
+    }
+
+    /// Queues an operation on a repository for a person.
+    ///
+    /// @param hostId the host that does it
+    public BackupRun queue(
+            BackupRepository repository,
+            long hostId,
+            BackupOperation operation,
+            RunParameters parameters,
+            Actor by) {
+        Instant now = now();
+        return transactions.write(() -> {
+            BackupRun run =
+                    runs.insert(
+                            new BackupRuns.NewRun(
+                                    null,
+                                    repository.id(),
+                                    hostId,
+                                    operation,
+                                    parameters,
+                                    by.name(),
+                                    now,
+                                    OperationRules.isLong(operation)
+                                            ? null
+                                            : now.plus(QUESTION_LIFETIME)),
+                            now);
+            audit.record(requested(operation, by).on(repository.name()));
+            return run;
+        });
+    }
+
+    private BackupRun insert(
+            BackupJob job,
+            BackupOperation operation,
+            RunParameters parameters,
+            Actor by,
+            Instant now,
+            @Nullable Instant expiresAt) {
+        BackupRun run =
+                runs.insert(
+                        new BackupRuns.NewRun(
+                                job.id(),
+                                job.repositoryId(),
+                                job.hostId(),
+                                operation,
+                                parameters,
+                                by.name(),
+                                now,
+                                expiresAt),
+                        now);
+        AuditEvent event =
+                requested(operation, by)
+                        .on(job.name())
+                        .with("host", job.details().get(JobFields.HOST));
+        LeasedRun.Restore restore = parameters.restore();
+        if (restore != null) {
+            event =
+                    event.with("snapshot", restore.snapshot())
+                            .with("into", restore.into())
+                            .with("paths", Integer.toString(restore.paths().size()));
+        }
+        audit.record(event);
+        return run;
+    }
+
+    private static AuditEvent requested(BackupOperation operation, Actor by) {
+        return AuditEvent.of("Backup Run Requested").by(by).with("operation", operation.key());
+    }
+
+    /// Queues the run of a schedule whose time has come. Joins the caller's transaction. A job has
+    /// one backup in the queue at most.
+    void scheduled(BackupJob job, Instant now) {
+        Instant scheduled = Objects.requireNonNull(job.status().nextRunAt());
+        BackupSchedule schedule = job.schedule().orElse(null);
+        if (schedule == null
+                || !jobs.advance(job, now)
+                || runs.unfinished(job.id(), BackupOperation.BACKUP).isPresent()) {
+            return;
+        }
+        boolean madeUp = job.details().get(JobFields.RUN_MISSED);
+        Instant due = schedule.begin(scheduled, random);
+        if (!madeUp && due.plus(MISSED_AFTER).isBefore(now)) {
+            return; // this server was off for too long
+        }
+        BackupRun ignored =
+                runs.insert(
+                        new BackupRuns.NewRun(
+                                job.id(),
+                                job.repositoryId(),
+                                job.hostId(),
+                                BackupOperation.BACKUP,
+                                RunParameters.NONE,
+                                null,
+                                due,
+                                madeUp ? null : due.plus(MISSED_AFTER)),
+                        now);
+        jobs.setActive(job.id(), RunState.QUEUED.key());
+    }
+
+    /// Queues the drill of a job whose time has come. Joins the caller's transaction.
+    void scheduledDrill(BackupJob job, Instant now) {
+        if (jobs.advanceDrill(job, now)
+                && runs.unfinished(job.id(), BackupOperation.RESTORE_TEST).isEmpty()) {
+            drill(job)
+                    .ifPresent(parameters -> {
+                        BackupRun ignored =
+                                runs.insert(
+                                        new BackupRuns.NewRun(
+                                                job.id(),
+                                                job.repositoryId(),
+                                                job.hostId(),
+                                                BackupOperation.RESTORE_TEST,
+                                                parameters,
+                                                null,
+                                                now,
+                                                null),
+                                        now);
+                    });
+        }
+    }
+
+    /// What a drill of the newest snapshot restores; empty when there is no snapshot.
+    public Optional<RunParameters> drill(BackupJob job) {
+        String folder = job.details().get(JobFields.DRILL_FOLDER);
+        String hook = job.details().get(JobFields.DRILL_HOOK);
+        return snapshots.ofJob(job.id(), 1).stream()
+                .findFirst()
+                .map(latest ->
+                        RunParameters.restoreTest(
+                                new LeasedRun.RestoreTest(
+                                        latest.snapshot().id(),
+                                        DRILL_FILES,
+                                        DRILL_BYTES,
+                                        folder.isEmpty() ? null : folder,
+                                        hook.isEmpty() ? null : hook)));
+    }
+
+    /// Cancels a run: at once if no agent has it, otherwise with the agent's next report.
+    public void cancel(BackupRun run, Actor by) {
+        Instant now = now();
+        transactions.write(() -> {
+            boolean changed =
+                    run.state() == RunState.QUEUED
+                            ? end.end(
+                                    run,
+                                    BackupRuns.End.without(
+                                            RunState.CANCELLED,
+                                            "cancelled",
+                                            "Cancelled before it began."),
+                                    now)
+                            : runs.requestCancel(run, by.name(), now);
+            if (changed) {
+                audit.record(
+                        AuditEvent.of("Backup Run Cancelled")
+                                .by(by)
+                                .on(end.target(run))
+                                .with("operation", run.operation().key()));
+            }
+        });
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+}

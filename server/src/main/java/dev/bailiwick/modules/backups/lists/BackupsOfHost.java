@@ -1,0 +1,65 @@
+package dev.bailiwick.modules.backups.lists;
+
+import dev.bailiwick.fleet.hosts.registry.ComputeHost;
+import dev.bailiwick.fleet.hosts.registry.HostPageSections;
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.modules.backups.registry.BackupJobs;
+import dev.bailiwick.modules.backups.registry.JobFields;
+import dev.bailiwick.web.ui.Crumb;
+import dev.bailiwick.web.ui.Href;
+import dev.bailiwick.web.ui.StatusIcon;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/// The jobs that back up a host.
+@Component
+final class BackupsOfHost implements HostPageSections {
+    private final BackupJobs jobs;
+    private final JobStates states;
+    private final Clock clock;
+
+    BackupsOfHost(BackupJobs jobs, JobStates states, Clock clock) {
+        this.jobs = jobs;
+        this.states = states;
+        this.clock = clock;
+    }
+
+    @Override
+    public Optional<Section> of(ComputeHost host, Account reader) {
+        if (!reader.hasModule(ProductModule.BACKUP)) {
+            return Optional.empty();
+        }
+        Instant now = clock.instant();
+        List<Item> items =
+                states.of(jobs.ofHost(host.id()), now).stream()
+                        .map(one ->
+                                new Item(
+                                        one.job().name(),
+                                        one.job().path(),
+                                        one.reason(now),
+                                        one.icon(),
+                                        one.label()))
+                        .toList();
+        return Optional.of(
+                new Section(
+                        "Backups",
+                        "backups",
+                        "database-export",
+                        items.isEmpty() ? List.of(none(host, reader)) : items));
+    }
+
+    private static Item none(ComputeHost host, Account reader) {
+        String add = new Href(JobFields.PATH + "/jobs/add").with("host", host.name()).text();
+        return new Item(
+                "No backup job",
+                null,
+                reader.mayEdit() ? "Nothing of this host is backed up." : "",
+                StatusIcon.WARN,
+                "Not backed up",
+                reader.mayEdit() ? new Crumb("Add job", add) : null);
+    }
+}

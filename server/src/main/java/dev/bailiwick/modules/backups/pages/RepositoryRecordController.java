@@ -1,0 +1,170 @@
+package dev.bailiwick.modules.backups.pages;
+
+import static dev.bailiwick.modules.backups.registry.RepositoryFields.KIND;
+
+import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.sessions.SignedIn;
+import dev.bailiwick.modules.backups.lists.BackupPaths;
+import dev.bailiwick.modules.backups.registry.BackupRepositories;
+import dev.bailiwick.modules.backups.registry.BackupRepository;
+import dev.bailiwick.modules.backups.registry.ChangeBackupRepositories;
+import dev.bailiwick.modules.backups.registry.JobFields;
+import dev.bailiwick.modules.backups.registry.RepositoryFields;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.records.editing.FormSection;
+import dev.bailiwick.records.editing.RecordController;
+import dev.bailiwick.records.editing.RecordFormPage;
+import dev.bailiwick.records.schema.RecordField;
+import dev.bailiwick.records.schema.RecordInput;
+import dev.bailiwick.records.schema.RecordSchema;
+import dev.bailiwick.web.ui.Confirmation;
+import dev.bailiwick.web.ui.Crumb;
+import dev.bailiwick.web.ui.SelectOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jooq.impl.DSL;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+
+@Controller
+@RequestMapping(BackupPaths.BASE + "/repositories")
+final class RepositoryRecordController extends RecordController<BackupRepository> {
+    private static final int MAX_HOSTS = 10_000;
+    private static final List<Crumb> CRUMBS =
+            List.of(new Crumb("Backups", JobFields.PATH), new Crumb("Repositories", KIND.path()));
+    private static final List<FormSection> FORM =
+            List.of(
+                    FormSection.of(
+                                    "about",
+                                    "Repository",
+                                    "Where restic stores the backups of one host. The first backup"
+                                            + " creates it.")
+                            .row(RepositoryFields.NAME)
+                            .row(RepositoryFields.TYPE, RepositoryFields.HOST)
+                            .row(RepositoryFields.LOCATION),
+                    FormSection.of(
+                                    "key",
+                                    "Password",
+                                    "Stored encrypted, and sent to hosts that run a job only. Print"
+                                            + " the recovery sheet: without the password, nobody"
+                                            + " can read the backups.")
+                            .row(RepositoryFields.PASSWORD),
+                    FormSection.of(
+                                    "access",
+                                    "Access",
+                                    "SFTP needs a private key of its own and the server's host key."
+                                        + " S3 needs an access key. A REST server needs a user name"
+                                        + " and password unless it accepts anyone. A folder needs"
+                                        + " none of them.")
+                            .row(RepositoryFields.PRIVATE_KEY)
+                            .row(RepositoryFields.KNOWN_HOSTS)
+                            .row(RepositoryFields.ACCESS_KEY_ID, RepositoryFields.REGION)
+                            .row(RepositoryFields.SECRET_ACCESS_KEY)
+                            .row(RepositoryFields.USERNAME)
+                            .row(RepositoryFields.REST_PASSWORD),
+                    FormSection.of(
+                                    "append",
+                                    "Append-only",
+                                    "Then an intruder on a host cannot delete backups. One host has"
+                                            + " a second set of credentials, and removes old"
+                                            + " snapshots.")
+                            .row(RepositoryFields.APPEND_ONLY)
+                            .row(RepositoryFields.MAINTENANCE_HOST)
+                            .row(
+                                    RepositoryFields.MAINTENANCE_LOCATION,
+                                    RepositoryFields.MAINTENANCE_USER)
+                            .row(RepositoryFields.MAINTENANCE_SECRET),
+                    FormSection.of("care", "Checks", "Run weekly by the host for maintenance.")
+                            .row(RepositoryFields.CHECK, RepositoryFields.CAPACITY));
+
+    private final BackupRepositories repositories;
+    private final ComputeHosts hosts;
+    private final RepositoryPageBuilder pages;
+    private final Transactions transactions;
+
+    RepositoryRecordController(
+            BackupRepositories repositories,
+            ComputeHosts hosts,
+            RepositoryPageBuilder pages,
+            ChangeBackupRepositories change,
+            Transactions transactions) {
+        super(KIND, RepositoryFields.FORM, change, transactions);
+        this.repositories = repositories;
+        this.hosts = hosts;
+        this.pages = pages;
+        this.transactions = transactions;
+    }
+
+    @GetMapping
+    String list(@AuthenticationPrincipal SignedIn person, Model model) {
+        model.addAttribute("page", transactions.read(() -> pages.all(person.account())));
+        return "modules/backups/pages/repositories";
+    }
+
+    @Override
+    protected Optional<BackupRepository> find(long id) {
+        return repositories.find(id);
+    }
+
+    @Override
+    protected String view() {
+        return "modules/backups/pages/repository";
+    }
+
+    @Override
+    protected RepositoryPage page(
+            BackupRepository repository, Map<String, String> asked, Account reader) {
+        return pages.of(repository, reader);
+    }
+
+    @Override
+    protected RecordInput initial(RecordSchema fields, Map<String, String> asked) {
+        return fields.initial()
+                .withText(RepositoryFields.NAME, asked.getOrDefault("name", "").strip());
+    }
+
+    @Override
+    protected RecordFormPage newForm(RecordInput input, Map<String, String> asked) {
+        return withChoices(RecordFormPage.forNew(KIND, FORM, CRUMBS, input));
+    }
+
+    @Override
+    protected RecordFormPage editForm(BackupRepository repository, RecordInput input) {
+        return transactions.read(() ->
+                withChoices(
+                        RecordFormPage.forEdit(
+                                KIND,
+                                FORM,
+                                CRUMBS,
+                                repository,
+                                input,
+                                Set.<RecordField<?>>copyOf(repository.storedSecrets()))));
+    }
+
+    private RecordFormPage withChoices(RecordFormPage form) {
+        List<String> names = hosts.names(DSL.noCondition(), MAX_HOSTS);
+        return form.withOptions(RepositoryFields.HOST, options("No host", names))
+                .withOptions(
+                        RepositoryFields.MAINTENANCE_HOST,
+                        options("The host of the first job", names));
+    }
+
+    private static List<SelectOption> options(String none, List<String> names) {
+        var options = new ArrayList<SelectOption>();
+        options.add(SelectOption.of("", none));
+        names.forEach(name -> options.add(SelectOption.of(name, name)));
+        return options;
+    }
+
+    @Override
+    protected Confirmation removal(BackupRepository repository) {
+        return RepositoryPageBuilder.removal(repository);
+    }
+}

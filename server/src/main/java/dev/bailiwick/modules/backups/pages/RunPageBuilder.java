@@ -1,0 +1,277 @@
+package dev.bailiwick.modules.backups.pages;
+
+import dev.bailiwick.contract.backup.BackupOperation;
+import dev.bailiwick.fleet.hosts.registry.ComputeHost;
+import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.modules.backups.dispatch.BackupRun;
+import dev.bailiwick.modules.backups.dispatch.BackupRuns;
+import dev.bailiwick.modules.backups.dispatch.RunParameters;
+import dev.bailiwick.modules.backups.dispatch.RunState;
+import dev.bailiwick.modules.backups.registry.BackupJob;
+import dev.bailiwick.modules.backups.registry.BackupJobs;
+import dev.bailiwick.modules.backups.registry.BackupRepositories;
+import dev.bailiwick.modules.backups.registry.BackupRepository;
+import dev.bailiwick.platform.paging.KeysetPagination;
+import dev.bailiwick.web.lists.ListQuery;
+import dev.bailiwick.web.ui.Confirmation;
+import dev.bailiwick.web.ui.Crumb;
+import dev.bailiwick.web.ui.SizeText;
+import dev.bailiwick.web.ui.StatusIcon;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+@Component
+final class RunPageBuilder {
+    private static final int COMPARED = 10;
+    private static final int CHANGES = 200;
+
+    private final BackupRuns runs;
+    private final BackupJobs jobs;
+    private final BackupRepositories repositories;
+    private final ComputeHosts hosts;
+    private final RunHistory history;
+    private final Clock clock;
+
+    RunPageBuilder(
+            BackupRuns runs,
+            BackupJobs jobs,
+            BackupRepositories repositories,
+            ComputeHosts hosts,
+            RunHistory history,
+            Clock clock) {
+        this.runs = runs;
+        this.jobs = jobs;
+        this.repositories = repositories;
+        this.hosts = hosts;
+        this.history = history;
+        this.clock = clock;
+    }
+
+    /// @param asked the parameters of the request
+    RunPage of(BackupRun run, Map<String, String> asked, Account reader) {
+        Instant now = clock.instant();
+        BackupJob job = run.jobId() == null ? null : jobs.find(run.jobId()).orElse(null);
+        BackupRepository repository = repositories.find(run.repositoryId()).orElseThrow();
+        RunParameters parameters = runs.parameters(run.id());
+        BackupRuns.Texts texts = runs.texts(run.id());
+        String host = hosts.find(run.hostId()).map(ComputeHost::name).orElse("–");
+        Integer permille = run.progress().permille();
+        RunFindings findings =
+                run.operation() == BackupOperation.SNAPSHOTS
+                        ? RunFindings.checks(ConnectionChecks.of(run))
+                        : RunFindings.of(run.operation(), texts.result());
+        ListQuery query = ListQuery.of(run.path(), asked, List.of());
+        KeysetPagination.Page<RunFindings.Change> changes = query.page(findings.changes(), CHANGES);
+        return new RunPage(
+                run,
+                RunLabels.operation(run.operation()),
+                job,
+                new Crumb(repository.name(), repository.path()),
+                from(parameters),
+                host,
+                reader.hasModule(ProductModule.COMPUTE) ? ComputeHost.path(run.hostId()) : null,
+                RunLabels.icon(run),
+                RunLabels.state(run),
+                lead(run, now),
+                run.state() == RunState.RUNNING && permille != null
+                        ? Integer.valueOf(permille / 10)
+                        : null,
+                tiles(run, now),
+                steps(run, host),
+                findings,
+                changes.rows(),
+                query.pager(changes, findings.changes().size()),
+                ErrorAdvice.of(run),
+                job != null && "not_allowed_by_host".equals(run.errorCode())
+                        ? AllowFile.of(job)
+                        : null,
+                texts.log(),
+                snapshot(run, parameters),
+                usual(run),
+                run.state().hasEnded() || run.cancelRequestedAt() != null
+                        ? null
+                        : cancellation(run, host),
+                job != null && run.state().hasEnded() ? again(run, job) : null,
+                reader.mayEdit());
+    }
+
+    private @Nullable Crumb from(RunParameters parameters) {
+        Long from = parameters.copyFrom();
+        return from == null
+                ? null
+                : repositories
+                        .find(from)
+                        .map(one -> new Crumb(one.name(), one.path()))
+                        .orElse(new Crumb("A repository that was removed", null));
+    }
+
+    private static @Nullable String again(BackupRun run, BackupJob job) {
+        return switch (run.operation()) {
+            case BACKUP -> job.path() + "/run";
+            case CHECK -> job.path() + "/check";
+            case RESTORE_TEST -> job.path() + "/drill";
+            case INIT, FORGET, PRUNE, SNAPSHOTS, BROWSE, DIFF, RESTORE, UNLOCK, COPY -> null;
+        };
+    }
+
+    private @Nullable String snapshot(BackupRun run, RunParameters parameters) {
+        String id =
+                Stream.of(
+                                run.snapshot(),
+                                parameters.restore() == null
+                                        ? null
+                                        : parameters.restore().snapshot(),
+                                parameters.restoreTest() == null
+                                        ? null
+                                        : parameters.restoreTest().snapshot(),
+                                parameters.diff() == null ? null : parameters.diff().after(),
+                                parameters.browse() == null ? null : parameters.browse().snapshot())
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(null);
+        if (id == null) {
+            return null;
+        }
+        Map<String, Long> rows = history.snapshotRowsOf(run.repositoryId(), List.of(id));
+        Long row = rows.get(id);
+        return row == null ? null : RunRows.snapshotPath(row);
+    }
+
+    private @Nullable String usual(BackupRun run) {
+        if (run.jobId() == null || run.operation() != BackupOperation.BACKUP) {
+            return null;
+        }
+        List<Duration> lengths =
+                history
+                        .latest(RunHistory.ofJob(run.jobId(), BackupOperation.BACKUP), COMPARED)
+                        .stream()
+                        .filter(one -> one.id() != run.id() && one.state() == RunState.SUCCEEDED)
+                        .map(one -> one.times().duration(clock.instant()))
+                        .filter(Objects::nonNull)
+                        .sorted()
+                        .toList();
+        if (lengths.isEmpty()) {
+            return null;
+        }
+        String shortest = RunLabels.length(lengths.getFirst());
+        String longest = RunLabels.length(lengths.getLast());
+        return shortest.equals(longest) ? shortest : shortest + " to " + longest;
+    }
+
+    private static String lead(BackupRun run, Instant now) {
+        Duration length = run.times().duration(now);
+        return switch (run.state()) {
+            case QUEUED ->
+                    run.times().dueAt().isAfter(now)
+                            ? "It is due later."
+                            : run.attempt() == 0
+                                    ? "The host has not fetched it yet."
+                                    : "The host stopped reporting. It can fetch the run again.";
+            case LEASED -> "The host has fetched it.";
+            case RUNNING ->
+                    run.cancelRequestedAt() != null
+                            ? "It was cancelled, and ends with the host's next report."
+                            : length == null ? "" : "For %s.".formatted(RunLabels.length(length));
+            case SUCCEEDED, FAILED, CANCELLED, LOST ->
+                    length == null ? "" : "After %s.".formatted(RunLabels.length(length));
+        };
+    }
+
+    private static List<RunPage.Tile> tiles(BackupRun run, Instant now) {
+        BackupRun.Progress progress = run.progress();
+        var tiles = new ArrayList<RunPage.Tile>();
+        if (progress.filesDone() != null) {
+            tiles.add(new RunPage.Tile("Files", "%,d".formatted(progress.filesDone()), ""));
+        }
+        Long bytes = progress.bytesDone();
+        if (bytes != null) {
+            tiles.add(
+                    new RunPage.Tile(
+                            "Data",
+                            SizeText.of(bytes),
+                            progress.bytesTotal() == null
+                                    ? ""
+                                    : "of " + SizeText.of(progress.bytesTotal())));
+            Duration length = run.times().duration(now);
+            if (run.state() == RunState.RUNNING && length != null && length.toSeconds() > 0) {
+                tiles.add(
+                        new RunPage.Tile(
+                                "Rate", SizeText.of(bytes / length.toSeconds()) + "/s", ""));
+            }
+        }
+        return tiles;
+    }
+
+    private static List<RunPage.Step> steps(BackupRun run, String host) {
+        var steps = new ArrayList<RunPage.Step>();
+        BackupRun.Times times = run.times();
+        steps.add(
+                new RunPage.Step(
+                        times.queuedAt(),
+                        StatusIcon.OK,
+                        "Queued",
+                        run.requestedBy() == null ? "by schedule" : "by " + run.requestedBy()));
+        boolean waits = run.state() == RunState.QUEUED;
+        if (times.leasedAt() != null) {
+            steps.add(
+                    new RunPage.Step(
+                            times.leasedAt(),
+                            StatusIcon.OK,
+                            "Leased",
+                            "by the backup runner on %s, attempt %d of %d"
+                                    .formatted(host, run.attempt(), BackupRuns.MAX_ATTEMPTS)));
+        }
+        if (times.startedAt() != null && !waits) {
+            steps.add(
+                    new RunPage.Step(
+                            times.startedAt(),
+                            run.state().hasEnded() ? StatusIcon.OK : StatusIcon.RUN,
+                            "Began",
+                            ""));
+        }
+        if (run.cancelRequestedAt() != null) {
+            steps.add(
+                    new RunPage.Step(
+                            run.cancelRequestedAt(),
+                            StatusIcon.IDLE,
+                            "Cancel requested",
+                            "by " + run.cancelRequestedBy()));
+        }
+        steps.add(
+                times.endedAt() == null
+                        ? waits
+                                ? new RunPage.Step(null, StatusIcon.WAIT, "Waiting", "for " + host)
+                                : new RunPage.Step(null, StatusIcon.IDLE, "Ended", "")
+                        : new RunPage.Step(
+                                times.endedAt(), RunLabels.icon(run), RunLabels.state(run), ""));
+        return steps;
+    }
+
+    static Confirmation cancellation(BackupRun run, String host) {
+        String path = run.path() + "/cancel";
+        return new Confirmation(
+                "cancel",
+                path,
+                "Cancel this run?",
+                List.of(
+                        run.operation() == BackupOperation.BACKUP
+                                ? "restic on %s is ended with its next report. No snapshot is made."
+                                        .formatted(host)
+                                : "restic on %s is ended with its next report.".formatted(host),
+                        "Earlier snapshots stay, and the schedule goes on."),
+                path,
+                "Cancel run",
+                "Let it run",
+                run.path());
+    }
+}
