@@ -1,7 +1,6 @@
 package dev.bailiwick.bench;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -36,7 +35,7 @@ final class AgentBench {
         Path folder = Files.createTempDirectory("bailiwick-bench-");
         var agents = new ArrayList<Process>();
         try (BenchServer server = new BenchServer(launcher, folder, new BenchDatabase.Sqlite())) {
-            Path program = unpack(folder);
+            Path program = AgentProgram.unpack(launcher, folder);
             for (int i = 1; i <= AGENTS; i++) {
                 agents.add(start(program, configure(folder, server, i)));
             }
@@ -87,38 +86,12 @@ final class AgentBench {
                 name, cost.startMillis, cost.roundMillis, cost.percent, cost.mebibytes);
     }
 
-    /// The archive from the last `build`.
-    private Path unpack(Path folder) throws IOException, InterruptedException {
-        Path target = launcher.resolveSibling("target");
-        try (var files = Files.list(target)) {
-            Path archive =
-                    files.filter(file ->
-                                    file.getFileName().toString().startsWith("bailiwick-agent-"))
-                            .filter(file -> file.toString().endsWith(".tar.gz"))
-                            .findFirst()
-                            .orElseThrow(() ->
-                                    new IllegalStateException(
-                                            "There is no agent's archive: ./bailiwick build makes"
-                                                    + " it."));
-            Path unpacked = Files.createDirectory(folder.resolve("agent"));
-            carryOut(
-                    new ProcessBuilder(
-                            "tar",
-                            "-xzf",
-                            archive.toString(),
-                            "-C",
-                            unpacked.toString(),
-                            "--strip-components=1"));
-            return unpacked.resolve("bin").resolve("bailiwick-agent");
-        }
-    }
-
     private Path configure(Path folder, BenchServer server, int number)
             throws IOException, InterruptedException {
         var add =
                 new ProcessBuilder(launcher.toString(), "host", "add", "--name", "host-" + number);
         add.environment().put("BAILIWICK_DATA_DIR", folder.resolve("data").toString());
-        String token = carryOut(add).strip();
+        String token = AgentProgram.carryOut(add).strip();
         Path file = folder.resolve("agent-%d.properties".formatted(number));
         Files.write(
                 file,
@@ -138,16 +111,6 @@ final class AgentBench {
                         .start();
         Runtime.getRuntime().addShutdownHook(new Thread(agent::destroyForcibly));
         return agent;
-    }
-
-    private static String carryOut(ProcessBuilder builder)
-            throws IOException, InterruptedException {
-        Process process = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (process.waitFor() != 0) {
-            throw new IllegalStateException("This failed: " + builder.command());
-        }
-        return said;
     }
 
     /// The agent's own and that of its finished children: fields 14 to 17 of proc_pid_stat(5).

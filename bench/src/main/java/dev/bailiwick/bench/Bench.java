@@ -24,6 +24,10 @@ final class Bench {
             case "agent" -> new AgentBench(launcher).run();
             case "accounts" -> new AccountsBench(launcher, database).run();
             case "checkin" -> new CheckInBench(launcher, database).run();
+            case "backup" -> {
+                new BackupTime(launcher, database).run();
+                new BackupDispatch(launcher, database).run();
+            }
             case "csv" -> new CsvBench(launcher, database, argument.number()).run();
             case "scan", "sweep" -> new ScanBench(launcher, database).run();
             case "soak" -> new SoakBench(launcher, database, argument.number()).run();
