@@ -29,7 +29,7 @@ class LauncherIT {
         Said said = run(link.toString(), "help");
         Files.delete(link);
         assertThat(said.code).isZero();
-        assertThat(said.text).contains("run", "user", "settings", "test [--fast]", "build");
+        assertThat(said.text).contains("run", "user", "settings", "test [--fast|--all]", "build");
     }
 
     @Test

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Runs on repositories behind a real SSH server and a real REST server.
@@ -95,6 +96,8 @@ class RemoteRepositoriesIT {
                 .doesNotContain("wr0ng");
     }
 
+    /// restic tries to delete each file for most of a minute before it gives up.
+    @Tag("long")
     @Test
     void an_append_only_server_takes_backups_and_keeps_what_should_be_forgotten() throws Exception {
         startRest("--append-only");
