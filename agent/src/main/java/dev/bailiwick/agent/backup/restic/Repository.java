@@ -87,6 +87,10 @@ public final class Repository {
             }
             case S3 -> {
                 refuseOtherCredentials(given, S3_CREDENTIALS);
+                if (given.getOrDefault("AWS_ACCESS_KEY_ID", "").isEmpty()
+                        || given.getOrDefault("AWS_SECRET_ACCESS_KEY", "").isEmpty()) {
+                    throw wrongForm(); // restic would ask the cloud for the host's own
+                }
                 yield new Repository(
                         matched(S3, location).group(), password, Map.copyOf(given), List.of());
             }
@@ -129,6 +133,7 @@ public final class Repository {
 
     Map<String, String> environment() {
         var all = new LinkedHashMap<>(credentials);
+        all.put("AWS_EC2_METADATA_DISABLED", "true");
         all.put("RESTIC_REPOSITORY", location);
         all.put("RESTIC_PASSWORD", password);
         return all;

@@ -290,7 +290,9 @@ public final class Restic {
         ResticProgram.inSearchPath("ionice")
                 .ifPresent(ionice -> command.addAll(List.of(ionice.toString(), "-c", "3")));
         command.add(program.file().toString());
-        command.addAll(List.of("--cache-dir", place.cache().toString(), "--cleanup-cache"));
+        // restic names the folder of a cache after the id that a repository claims to have, and
+        // deletes what does not belong in it: an id such as ../../x leads elsewhere.
+        command.add("--no-cache");
         command.addAll(repository.options());
         command.addAll(arguments);
         var builder = new ProcessBuilder(command).redirectInput(new File("/dev/null"));

@@ -166,6 +166,11 @@ final class ReceiveReports {
                 return new ReportResult.Invalid("/result", "This is too large.");
             }
         }
+        if (state == RunState.SUCCEEDED
+                && run.operation() == BackupOperation.RESTORE_TEST
+                && valid.result() == null) {
+            return new ReportResult.Invalid("/result", "A drill must say what it found.");
+        }
         boolean ended =
                 end.end(
                         run,

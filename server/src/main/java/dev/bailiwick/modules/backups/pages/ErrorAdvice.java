@@ -30,7 +30,7 @@ public record ErrorAdvice(String sentence, String remedy) {
                                     + " An administrator can enter the right one.");
             case "source_missing" ->
                     new ErrorAdvice(
-                            "None of the paths exists on the host.",
+                            "A path of the job does not exist on the host.",
                             "Check the paths of the job, and whether a file system is not"
                                     + " mounted.");
             case "not_allowed_by_host" ->

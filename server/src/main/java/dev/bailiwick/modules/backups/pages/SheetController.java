@@ -113,7 +113,7 @@ final class SheetController {
                 new SheetPage.Command("List the snapshots", "restic snapshots"),
                 new SheetPage.Command(
                         "Restore the latest snapshot of a host",
-                        "restic restore latest --host NAME --target /srv/restored"),
+                        "restic restore latest --target /srv/restored"),
                 new SheetPage.Command(
                         "Restore one folder",
                         "restic restore latest --include /etc --target /srv/restored"));

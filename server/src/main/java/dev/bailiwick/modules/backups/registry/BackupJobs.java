@@ -2,6 +2,7 @@ package dev.bailiwick.modules.backups.registry;
 
 import static dev.bailiwick.platform.schema.Tables.BACKUP_JOB;
 import static dev.bailiwick.platform.schema.Tables.BACKUP_REPOSITORY;
+import static dev.bailiwick.platform.schema.Tables.BACKUP_SNAPSHOT;
 
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.records.schema.RecordValues;
@@ -75,6 +76,11 @@ public final class BackupJobs {
         Condition same = BACKUP_JOB.FOLDED_NAME.eq(BackupRepositories.folded(name));
         return sql.fetchExists(
                 BACKUP_JOB, butFor == null ? same : same.and(BACKUP_JOB.ID.ne(butFor)));
+    }
+
+    /// Whether something was backed up into this repository.
+    boolean hasSnapshots(long repositoryId) {
+        return sql.fetchExists(BACKUP_SNAPSHOT, BACKUP_SNAPSHOT.REPOSITORY_ID.eq(repositoryId));
     }
 
     /// Whether a job of this repository keeps snapshots by their number.

@@ -10,6 +10,7 @@ import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.fleet.hosts.registry.HostRemoved;
 import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.monitoring.alerts.evaluation.Alerts;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.records.editing.ChangeRecords;
@@ -79,6 +80,13 @@ public final class ChangeBackupJobs extends ChangeRecords<BackupJob> {
                     : input.withError(REPOSITORY, "There is no repository with this name.");
         }
         BackupRepository chosen = repository.get();
+        if (host != null && !isPermitted(host.id(), chosen)) {
+            input =
+                    input.withError(
+                            REPOSITORY,
+                            "Other hosts use this repository. Its credentials would be sent to this"
+                                    + " host, so an administrator must add its first job here.");
+        }
         if (chosen.type() == RepositoryType.LOCAL
                 && host != null
                 && !Objects.equals(chosen.hostId(), host.id())) {
@@ -93,6 +101,18 @@ public final class ChangeBackupJobs extends ChangeRecords<BackupJob> {
                                     + " none of yours is kept.");
         }
         return input;
+    }
+
+    /// A host that gets a run also gets the secrets of its repository. Editors cannot see these, so
+    /// they cannot send them to a host that has not had them, unless the repository is unused.
+    private boolean isPermitted(long hostId, BackupRepository repository) {
+        if (repository.type() == RepositoryType.LOCAL
+                || SignedIn.current().map(one -> one.account().isAdministrator()).orElse(true)) {
+            return true;
+        }
+        List<BackupJob> present = jobs.ofRepository(repository.id());
+        return present.stream().anyMatch(job -> job.hostId() == hostId)
+                || (present.isEmpty() && !jobs.hasSnapshots(repository.id()));
     }
 
     private @Nullable ComputeHost host(String name) {

@@ -4,6 +4,7 @@
         allowedDependencies = {
             "fleet.hosts.registry",
             "identity.accounts",
+            "identity.sessions",
             "monitoring.alerts.evaluation",
             "platform.audit",
             "platform.db",

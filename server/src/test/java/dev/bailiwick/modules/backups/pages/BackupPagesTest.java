@@ -341,7 +341,8 @@ class BackupPagesTest {
         addRepository(Map.of("type", "rest", "repository", "rest:https://backup.example.com/all/"));
         String first = addJob(Map.of());
         var other = new BackupRunner(server, "second-" + number);
-        addJob(Map.of("name", "other " + number, "host", other.name()));
+        Map<String, String> second = Map.of("name", "other " + number, "host", other.name());
+        assertThat(administrator.post(PATH + "/jobs/add", form(second)).status()).isEqualTo(302);
 
         String repository = repositoryOf(first);
         assertThat(editor.get(repository).body())
@@ -531,6 +532,34 @@ class BackupPagesTest {
                         "/snapshots/99999/restore")) {
             assertThat(administrator.post(PATH + action).status()).as(action).isEqualTo(404);
         }
+    }
+
+    /// A host that gets a run also gets the secrets of its repository.
+    @Test
+    void an_editor_cannot_send_the_secrets_of_a_used_repository_to_another_host() {
+        addRepository(
+                Map.of(
+                        "type",
+                        "s3",
+                        "repository",
+                        "s3:https://s3.example.com/bucket",
+                        "access_key_id",
+                        "AKIAEXAMPLE",
+                        "secret_access_key",
+                        "secret"));
+        String job = addJob(Map.of());
+        var other = new BackupRunner(server, "elsewhere-" + number);
+        Map<String, String> there = Map.of("host", other.name(), "name", "there " + number);
+
+        assertThat(editor.post(PATH + "/jobs/add", form(there)).body())
+                .contains("an administrator must add its first job here");
+        var moved = new HashMap<>(form(Map.of("host", other.name())));
+        moved.put("revision", "1");
+        assertThat(editor.post(job + "/edit", moved).status()).isEqualTo(422);
+        backUp(job, FIRST);
+        assertThat(editor.post(job + "/remove", Map.of()).status()).isEqualTo(302);
+        assertThat(editor.post(PATH + "/jobs/add", form(there)).status()).isEqualTo(422);
+        assertThat(administrator.post(PATH + "/jobs/add", form(there)).status()).isEqualTo(302);
     }
 
     private String addRepository() {
