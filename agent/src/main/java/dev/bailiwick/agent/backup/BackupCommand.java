@@ -118,7 +118,8 @@ public final class BackupCommand {
                     case ServerReply.Later(var why, _) -> why;
                 };
         out.printf(
-                "server   %s: %s%n", configuration.server(), answer.isEmpty() ? "answers" : answer);
+                "server   %s: %s%n",
+                configuration.server(), answer.isEmpty() ? "accepts the token" : answer);
         out.printf("settings %s%n", file);
         return well && answer.isEmpty();
     }

@@ -57,7 +57,7 @@ final class Runner {
             switch (endpoint.poll(WAIT)) {
                 case ServerReply.Accepted(var leased) -> {
                     accepted();
-                    leased.jobs().forEach(this::begin);
+                    leased.jobs().stream().limit(MAX_ACTIVE).forEach(this::begin);
                     pause(leased, begin);
                 }
                 case ServerReply.Rejected(var why) -> complainSlowly(why);

@@ -18,7 +18,6 @@ import dev.bailiwick.contract.backup.RunErrorCode;
 import dev.bailiwick.contract.backup.RunReport;
 import dev.bailiwick.engine.Json;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,23 +34,13 @@ final class Work {
         this.owner = owner;
     }
 
-    /// Deletes what killed runs have left: files with secrets, and caches of checks.
+    /// Deletes the secrets that killed runs have left.
     void cleanUp() throws IOException {
         PrivateFolder.delete(runs());
-        Files.createDirectories(cache());
-        try (var caches = Files.newDirectoryStream(cache(), "restic-check-cache-*")) {
-            for (Path one : caches) {
-                PrivateFolder.delete(one);
-            }
-        }
     }
 
     private Path runs() {
         return configuration.stateFolder().resolve("runs");
-    }
-
-    private Path cache() {
-        return configuration.stateFolder().resolve("cache");
     }
 
     /// @param json as the server sent it, for the processes that run apart
@@ -71,12 +60,7 @@ final class Work {
                 try (var folder = PrivateFolder.create(runs())) {
                     Repository repository =
                             Repository.of(run.target(), run.encryption(), folder.path());
-                    var restic =
-                            new Restic(
-                                    program,
-                                    repository,
-                                    new Restic.Place(cache(), folder.path()),
-                                    control);
+                    var restic = new Restic(program, repository, folder.path(), control);
                     yield withRestic(run, restic, policy, apart);
                 }
             }

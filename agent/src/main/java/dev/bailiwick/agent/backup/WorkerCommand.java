@@ -76,7 +76,7 @@ public final class WorkerCommand {
                     new Restic(
                             ResticProgram.find(configuration.restic()),
                             Repository.of(run.target(), run.encryption(), folder.path()),
-                            new Restic.Place(leftovers.cache(), folder.path()),
+                            folder.path(),
                             control);
             if (run.operation() == BackupOperation.RESTORE && run.restore() != null) {
                 var restore = new Restore(restic, run, run.restore());

@@ -267,7 +267,8 @@ class RunnerIT {
         assertThat(refused(leases.of(BackupOperation.UNLOCK))).endsWith("allow unlock");
         assertThat(refused(leases.backup(outside))).endsWith("source " + outside);
         assertThat(refused(leases.backup(host.data().resolve("escape/file"))))
-                .endsWith("source " + outside.resolve("file"));
+                .contains("through a link")
+                .doesNotContain(outside.toString());
         assertThat(refused(leases.backup(Path.of(host.data() + "/../outside"))))
                 .contains("/../outside");
         assertThat(refused(leases.backup(Path.of("/")))).endsWith("source /");
@@ -382,6 +383,8 @@ class RunnerIT {
         awaitProgress(run);
         String line = RunnerUnderTest.commandLine(host.awaitRestic());
         assertThat(line).contains("backup", host.data().toString()).doesNotContain("w0rd");
+        // a repository could make restic delete and write outside the folder of a cache
+        assertThat(line).contains("--no-cache");
         host.portal().awaitEnd(run.id());
         LeasedRun talkative = leases.check(null);
         host.portal().lease(talkative);
@@ -418,13 +421,9 @@ class RunnerIT {
         Path key = host.state().resolve("runs/run-1/key");
         Files.createDirectories(Objects.requireNonNull(key.getParent()));
         Files.writeString(key, "secret");
-        Files.createDirectories(host.state().resolve("cache/restic-check-cache-1/x"));
-        Files.createDirectories(host.state().resolve("cache/kept"));
         host.start();
         succeeded(leases.backup(host.data()));
         assertThat(key).doesNotExist();
-        assertThat(host.state().resolve("cache/restic-check-cache-1")).doesNotExist();
-        assertThat(host.state().resolve("cache/kept")).exists();
         try (var runs = Files.list(host.state().resolve("runs"))) {
             assertThat(runs).isEmpty();
         }

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Runs a hook as the user that the host's file names, with nothing of this process's environment.
+/// Runs a hook as the user that the host's file names, with an empty environment.
 public final class HookProcess {
     private static final int MAX_ID_BYTES = 100;
 

@@ -20,8 +20,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Moves restored files to their place, each in one step. Every folder on the way is opened
-/// relative to the one before, without following links, so that nobody can redirect a file by
-/// replacing a folder with a link meanwhile.
+/// relative to the one before, without following links: replacing a folder with a link meanwhile
+/// does not redirect a file.
 final class InPlace {
     static final String PREFIX = ".bailiwick-restore-";
     private static final int GROUP_OR_OTHERS_WRITE = 0_022;

@@ -14,7 +14,7 @@ import java.util.List;
 /// Lets one restore run at a time, and first deletes what a killed one has left.
 ///
 /// @param work for scratch and secrets
-public record Leftovers(FileChannel lock, Path work, Path cache) implements AutoCloseable {
+public record Leftovers(FileChannel lock, Path work) implements AutoCloseable {
     private static final String HIDDEN = ".work";
 
     /// Waits for an earlier restore.
@@ -40,7 +40,7 @@ public record Leftovers(FileChannel lock, Path work, Path cache) implements Auto
             for (Path root : inPlace) {
                 deleteIn(root, owner);
             }
-            return new Leftovers(lock, work, work.resolve("cache"));
+            return new Leftovers(lock, work);
         } catch (IOException e) {
             throw new RunFailed(
                     RunErrorCode.FAILED, "%s cannot be used: %s.".formatted(staging, e));

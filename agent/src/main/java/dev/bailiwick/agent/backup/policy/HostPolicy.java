@@ -181,7 +181,10 @@ public record HostPolicy(
                             ? path.toRealPath()
                             : parent.toRealPath().resolve(name);
             if (!isBelow(real, realPaths(sources))) {
-                throw missing("source " + real);
+                // the server need not learn where a link leads
+                throw refusal(
+                        "%s is reached through a link that leads out of the folders that %s lists."
+                                .formatted(source, file));
             }
         } catch (NoSuchFileException _) {
             throw new RunFailed(
