@@ -3,6 +3,7 @@ package dev.bailiwick.fleet.hosts.checkin;
 import dev.bailiwick.contract.CheckInReply;
 import dev.bailiwick.fleet.agents.Agent;
 import dev.bailiwick.fleet.hosts.checkinjson.BodyReader;
+import dev.bailiwick.fleet.hosts.checkinjson.BodyRefusals;
 import dev.bailiwick.fleet.hosts.checkinjson.CheckInReader;
 import dev.bailiwick.fleet.hosts.checkinjson.ReadResult;
 import dev.bailiwick.web.errors.FieldError;
@@ -161,18 +162,11 @@ final class CheckInApi {
     private void refuse(BodyReader.Failure error, Call call, HostQuotas.Permit permit)
             throws IOException {
         switch (error) {
-            case WRONG_TYPE -> refuse(CheckInRefusals.WRONG_TYPE, call);
-            case WRONG_ENCODING -> refuse(CheckInRefusals.WRONG_ENCODING, call);
-            case TOO_LARGE -> {
-                permit.charge(BodyReader.MAX_UNPACKED_BYTES);
-                refuse(CheckInRefusals.TOO_LARGE, call);
-            }
-            case TOO_SLOW -> refuse(CheckInRefusals.TOO_SLOW, call);
-            case CORRUPT -> {
-                permit.charge(BodyReader.MAX_WIRE_BYTES);
-                refuse(CheckInRefusals.CORRUPT, call);
-            }
+            case TOO_LARGE -> permit.charge(BodyReader.MAX_UNPACKED_BYTES);
+            case CORRUPT -> permit.charge(BodyReader.MAX_WIRE_BYTES);
+            case WRONG_TYPE, WRONG_ENCODING, TOO_SLOW -> {}
         }
+        refuse(BodyRefusals.of(error), call);
     }
 
     private void refuse(Refusal refusal, Duration wait, Call call) throws IOException {

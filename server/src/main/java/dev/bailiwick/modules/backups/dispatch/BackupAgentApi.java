@@ -7,6 +7,7 @@ import dev.bailiwick.fleet.agents.Agent;
 import dev.bailiwick.fleet.hosts.checkin.CheckInMemoryLimit;
 import dev.bailiwick.fleet.hosts.checkin.HostQuotas;
 import dev.bailiwick.fleet.hosts.checkinjson.BodyReader;
+import dev.bailiwick.fleet.hosts.checkinjson.BodyRefusals;
 import dev.bailiwick.web.errors.FieldError;
 import dev.bailiwick.web.errors.Refusal;
 import dev.bailiwick.web.errors.Refusals;
@@ -119,7 +120,8 @@ final class BackupAgentApi {
                 return;
             }
             switch (BodyReader.read(request)) {
-                case BodyReader.Failure error -> refuse(error, request, response);
+                case BodyReader.Failure error ->
+                        refusals.send(request, response, BodyRefusals.of(error));
                 case BodyReader.Wire wire -> {
                     permit.charge(wire.bytes().length);
                     receive(new Reported(agent, run, wire), permit, request, response);
@@ -148,7 +150,8 @@ final class BackupAgentApi {
                 return;
             }
             switch (BodyReader.unpack(reported.wire, size)) {
-                case BodyReader.Failure error -> refuse(error, request, response);
+                case BodyReader.Failure error ->
+                        refusals.send(request, response, BodyRefusals.of(error));
                 case BodyReader.Json(var json) -> {
                     permit.charge(json.length);
                     answer(receive.receive(reported.agent, reported.run, json), request, response);
@@ -187,20 +190,6 @@ final class BackupAgentApi {
                             RunRefusals.INVALID,
                             List.of(new FieldError(pointer, detail)));
         }
-    }
-
-    private void refuse(
-            BodyReader.Failure error, HttpServletRequest request, HttpServletResponse response)
-            throws IOException {
-        Refusal refusal =
-                switch (error) {
-                    case WRONG_TYPE -> RunRefusals.WRONG_TYPE;
-                    case WRONG_ENCODING -> RunRefusals.WRONG_ENCODING;
-                    case TOO_LARGE -> RunRefusals.TOO_LARGE;
-                    case TOO_SLOW -> RunRefusals.TOO_SLOW;
-                    case CORRUPT -> RunRefusals.MALFORMED;
-                };
-        refusals.send(request, response, refusal);
     }
 
     private static @Nullable UUID uuid(String id) {

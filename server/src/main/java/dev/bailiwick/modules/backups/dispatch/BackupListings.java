@@ -11,9 +11,11 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -76,14 +78,16 @@ public final class BackupListings {
             SecretScrubber scrubber,
             Instant now) {
         var read = new ArrayList<Entry>();
+        Set<String> names = new HashSet<>();
         for (JsonNode one : entries) {
             String name = scrubber.scrub(one.path("name").asString(""));
             if (name.isEmpty()
                     || name.length() > MAX_NAME_LENGTH
                     || name.contains("/")
                     || name.equals(".")
-                    || name.equals("..")) {
-                return Optional.of("An entry has no valid name.");
+                    || name.equals("..")
+                    || !names.add(name)) {
+                return Optional.of("An entry has no valid name of its own.");
             }
             read.add(
                     new Entry(

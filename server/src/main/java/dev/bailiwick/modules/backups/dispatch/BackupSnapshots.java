@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.stream.Gatherers;
 import org.jooq.DSLContext;
 import org.jooq.Record;
+import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -49,15 +50,15 @@ public final class BackupSnapshots {
     /// @param jobId null when no job has its tag
     public record Stored(long rowId, long repositoryId, @Nullable Long jobId, Listed snapshot) {}
 
-    void add(long repositoryId, @Nullable Long jobId, Listed one) {
-        boolean known =
-                sql.fetchExists(
-                        BACKUP_SNAPSHOT,
-                        BACKUP_SNAPSHOT
-                                .REPOSITORY_ID
-                                .eq(repositoryId)
-                                .and(BACKUP_SNAPSHOT.SNAPSHOT.eq(one.id())));
-        if (!known) {
+    void add(long repositoryId, long jobId, Listed one) {
+        int known =
+                sql.update(BACKUP_SNAPSHOT)
+                        .set(BACKUP_SNAPSHOT.JOB_ID, jobId)
+                        .set(BACKUP_SNAPSHOT.BYTES, one.bytes())
+                        .where(BACKUP_SNAPSHOT.REPOSITORY_ID.eq(repositoryId))
+                        .and(BACKUP_SNAPSHOT.SNAPSHOT.eq(one.id()))
+                        .execute();
+        if (known == 0) {
             insert(repositoryId, jobId, one);
         }
     }
@@ -75,23 +76,34 @@ public final class BackupSnapshots {
                 .execute();
     }
 
-    /// Makes the table say what a complete listing of a repository says.
-    void replace(long repositoryId, Collection<Listed> listed, Instant now) {
-        var gone =
-                new HashSet<>(
-                        sql.select(BACKUP_SNAPSHOT.SNAPSHOT)
-                                .from(BACKUP_SNAPSHOT)
-                                .where(BACKUP_SNAPSHOT.REPOSITORY_ID.eq(repositoryId))
-                                .fetch(BACKUP_SNAPSHOT.SNAPSHOT));
+    /// Makes the table say what a complete listing of a repository says. In a repository that
+    /// several hosts use, a host is believed about the snapshots of its own jobs only, unless it
+    /// maintains the repository.
+    void replace(long repositoryId, long hostId, Collection<Listed> listed, Instant now) {
+        boolean all = !isShared(repositoryId, hostId);
         Map<String, Long> jobs =
                 sql.select(BACKUP_JOB.UID, BACKUP_JOB.ID)
                         .from(BACKUP_JOB)
                         .where(BACKUP_JOB.REPOSITORY_ID.eq(repositoryId))
+                        .and(all ? DSL.noCondition() : BACKUP_JOB.HOST_ID.eq(hostId))
                         .fetchMap(
                                 row -> "job-" + row.get(BACKUP_JOB.UID),
                                 row -> row.get(BACKUP_JOB.ID));
+        var known = new HashSet<String>();
+        var gone = new HashSet<String>();
+        sql.select(BACKUP_SNAPSHOT.SNAPSHOT, BACKUP_SNAPSHOT.JOB_ID)
+                .from(BACKUP_SNAPSHOT)
+                .where(BACKUP_SNAPSHOT.REPOSITORY_ID.eq(repositoryId))
+                .forEach(row -> {
+                    known.add(row.get(BACKUP_SNAPSHOT.SNAPSHOT));
+                    Long job = row.get(BACKUP_SNAPSHOT.JOB_ID);
+                    if (all || job == null || jobs.containsValue(job)) {
+                        gone.add(row.get(BACKUP_SNAPSHOT.SNAPSHOT));
+                    }
+                });
         for (Listed one : listed) {
-            if (!gone.remove(one.id())) {
+            gone.remove(one.id());
+            if (known.add(one.id())) {
                 insert(
                         repositoryId,
                         one.tags().stream()
@@ -113,6 +125,22 @@ public final class BackupSnapshots {
                 .set(BACKUP_REPOSITORY.LISTED_AT, now)
                 .where(BACKUP_REPOSITORY.ID.eq(repositoryId))
                 .execute();
+    }
+
+    /// Whether other hosts have jobs there, and this host does not maintain it.
+    private boolean isShared(long repositoryId, long hostId) {
+        return sql.fetchExists(
+                        BACKUP_JOB,
+                        BACKUP_JOB
+                                .REPOSITORY_ID
+                                .eq(repositoryId)
+                                .and(BACKUP_JOB.HOST_ID.ne(hostId)))
+                && !sql.fetchExists(
+                        BACKUP_REPOSITORY,
+                        BACKUP_REPOSITORY
+                                .ID
+                                .eq(repositoryId)
+                                .and(BACKUP_REPOSITORY.MAINTENANCE_HOST_ID.eq(hostId)));
     }
 
     public Optional<Stored> find(long rowId) {

@@ -29,6 +29,7 @@ final class EndRuns {
     private static final int MAX_MESSAGE_LENGTH = 500;
 
     private final BackupRuns runs;
+    private final RunTransitions transitions;
     private final BackupJobs jobs;
     private final BackupRepositories repositories;
     private final BackupSnapshots snapshots;
@@ -37,12 +38,14 @@ final class EndRuns {
 
     EndRuns(
             BackupRuns runs,
+            RunTransitions transitions,
             BackupJobs jobs,
             BackupRepositories repositories,
             BackupSnapshots snapshots,
             AuditLog audit,
             DSLContext sql) {
         this.runs = runs;
+        this.transitions = transitions;
         this.jobs = jobs;
         this.repositories = repositories;
         this.snapshots = snapshots;
@@ -51,8 +54,8 @@ final class EndRuns {
     }
 
     /// @return false if it had ended, or is not this attempt any more
-    boolean end(BackupRun run, BackupRuns.End end, Instant now) {
-        if (!runs.end(run, end, now)) {
+    boolean end(BackupRun run, RunTransitions.End end, Instant now) {
+        if (!transitions.end(run, end, now)) {
             return false;
         }
         BackupJob job = run.jobId() == null ? null : jobs.find(run.jobId()).orElse(null);
@@ -84,7 +87,7 @@ final class EndRuns {
         return true;
     }
 
-    private void backup(BackupRun run, BackupJob job, BackupRuns.End end, Instant now) {
+    private void backup(BackupRun run, BackupJob job, RunTransitions.End end, Instant now) {
         RunReport.Backup backup = end.backup();
         Instant began = Objects.requireNonNullElse(run.times().startedAt(), now);
         boolean succeeded = end.state() == RunState.SUCCEEDED;
@@ -164,7 +167,7 @@ final class EndRuns {
                         now);
     }
 
-    private void checked(BackupRun run, BackupRuns.End end, Instant now) {
+    private void checked(BackupRun run, RunTransitions.End end, Instant now) {
         if (end.state() != RunState.CANCELLED) {
             sql.update(BACKUP_REPOSITORY)
                     .set(BACKUP_REPOSITORY.CHECKED_AT, now)
@@ -178,7 +181,7 @@ final class EndRuns {
         }
     }
 
-    private AuditEvent event(BackupRun run, @Nullable BackupJob job, BackupRuns.End end) {
+    private AuditEvent event(BackupRun run, @Nullable BackupJob job, RunTransitions.End end) {
         String name = "Backup Run " + (end.state() == RunState.SUCCEEDED ? "Succeeded" : "Ended");
         AuditEvent event =
                 end.state() == RunState.SUCCEEDED

@@ -24,6 +24,7 @@ final class LeaseRuns {
     private static final int MAX_CONSIDERED = 50;
 
     private final BackupRuns runs;
+    private final RunTransitions transitions;
     private final RunPayload payload;
     private final BackupJobs jobs;
     private final AgentTokens tokens;
@@ -32,12 +33,14 @@ final class LeaseRuns {
 
     LeaseRuns(
             BackupRuns runs,
+            RunTransitions transitions,
             RunPayload payload,
             BackupJobs jobs,
             AgentTokens tokens,
             Transactions transactions,
             Clock clock) {
         this.runs = runs;
+        this.transitions = transitions;
         this.payload = payload;
         this.jobs = jobs;
         this.tokens = tokens;
@@ -64,7 +67,7 @@ final class LeaseRuns {
         var leased = new ArrayList<LeasedRun>();
         for (BackupRun run : leasable(agent.hostId(), now)) {
             LeasedRun one = payload.of(run, now);
-            if (runs.lease(run, agent.tokenId(), now)) {
+            if (transitions.lease(run, agent.tokenId(), now)) {
                 if (run.jobId() != null && run.operation() == BackupOperation.BACKUP) {
                     jobs.setActive(run.jobId(), RunState.LEASED.key());
                 }

@@ -34,6 +34,7 @@ public final class QueueRuns {
     static final long DRILL_BYTES = 2L * 1024 * 1024 * 1024;
 
     private final BackupRuns runs;
+    private final RunTransitions transitions;
     private final BackupJobs jobs;
     private final BackupSnapshots snapshots;
     private final EndRuns end;
@@ -44,6 +45,7 @@ public final class QueueRuns {
 
     QueueRuns(
             BackupRuns runs,
+            RunTransitions transitions,
             BackupJobs jobs,
             BackupSnapshots snapshots,
             EndRuns end,
@@ -51,6 +53,7 @@ public final class QueueRuns {
             Transactions transactions,
             Clock clock) {
         this.runs = runs;
+        this.transitions = transitions;
         this.jobs = jobs;
         this.snapshots = snapshots;
         this.end = end;
@@ -71,9 +74,9 @@ public final class QueueRuns {
             }
             present.ifPresent(waiting -> {
                 boolean ignored =
-                        runs.end(
+                        transitions.end(
                                 waiting,
-                                BackupRuns.End.without(
+                                RunTransitions.End.without(
                                         RunState.CANCELLED,
                                         "cancelled",
                                         "Started by hand instead."),
@@ -244,12 +247,12 @@ public final class QueueRuns {
                     run.state() == RunState.QUEUED
                             ? end.end(
                                     run,
-                                    BackupRuns.End.without(
+                                    RunTransitions.End.without(
                                             RunState.CANCELLED,
                                             "cancelled",
                                             "Cancelled before it began."),
                                     now)
-                            : runs.requestCancel(run, by.name(), now);
+                            : transitions.requestCancel(run, by.name(), now);
             if (changed) {
                 audit.record(
                         AuditEvent.of("Backup Run Cancelled")

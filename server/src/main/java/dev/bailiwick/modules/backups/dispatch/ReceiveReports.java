@@ -39,6 +39,7 @@ final class ReceiveReports {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final BackupRuns runs;
+    private final RunTransitions transitions;
     private final BackupJobs jobs;
     private final BackupRepositories repositories;
     private final RunResults results;
@@ -48,6 +49,7 @@ final class ReceiveReports {
 
     ReceiveReports(
             BackupRuns runs,
+            RunTransitions transitions,
             BackupJobs jobs,
             BackupRepositories repositories,
             RunResults results,
@@ -55,6 +57,7 @@ final class ReceiveReports {
             Transactions transactions,
             Clock clock) {
         this.runs = runs;
+        this.transitions = transitions;
         this.jobs = jobs;
         this.repositories = repositories;
         this.results = results;
@@ -90,7 +93,8 @@ final class ReceiveReports {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         var scrubber = scrubber(run);
         if (report.state() == RunReportState.RUNNING) {
-            boolean ignored = runs.report(run, report.progress(), log(report, scrubber), now);
+            boolean ignored =
+                    transitions.report(run, report.progress(), log(report, scrubber), now);
             if (run.state() == RunState.LEASED
                     && run.jobId() != null
                     && run.operation() == BackupOperation.BACKUP) {
@@ -174,7 +178,7 @@ final class ReceiveReports {
         boolean ended =
                 end.end(
                         run,
-                        new BackupRuns.End(
+                        new RunTransitions.End(
                                 state,
                                 error == null ? null : error.code().name().toLowerCase(Locale.ROOT),
                                 error == null ? "" : message(error, scrubber),

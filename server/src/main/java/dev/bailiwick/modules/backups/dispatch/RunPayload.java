@@ -56,7 +56,7 @@ final class RunPayload {
         return new LeasedRun(
                 run.uid(),
                 run.attempt() + 1,
-                now.plus(BackupRuns.LEASE_LENGTH),
+                now.plus(RunTransitions.LEASE_LENGTH),
                 run.operation(),
                 "restic",
                 job == null ? repository.name() : job.name(),

@@ -97,7 +97,7 @@ final class RunResults {
                             texts(one.path("tags"), scrubber),
                             null));
         }
-        snapshots.replace(run.repositoryId(), listed, now);
+        snapshots.replace(run.repositoryId(), run.hostId(), listed, now);
         setSize(run, result.path("repository_bytes"));
         return Optional.empty();
     }

@@ -38,6 +38,7 @@ public final class RunSchedules {
     private final BackupJobs jobs;
     private final BackupRepositories repositories;
     private final BackupRuns runs;
+    private final RunTransitions transitions;
     private final BackupListings listings;
     private final QueueRuns queue;
     private final EndRuns end;
@@ -49,6 +50,7 @@ public final class RunSchedules {
             BackupJobs jobs,
             BackupRepositories repositories,
             BackupRuns runs,
+            RunTransitions transitions,
             BackupListings listings,
             QueueRuns queue,
             EndRuns end,
@@ -58,6 +60,7 @@ public final class RunSchedules {
         this.jobs = jobs;
         this.repositories = repositories;
         this.runs = runs;
+        this.transitions = transitions;
         this.listings = listings;
         this.queue = queue;
         this.end = end;
@@ -87,7 +90,7 @@ public final class RunSchedules {
     @Scheduled(fixedDelayString = "PT10S", initialDelayString = "PT10S")
     public void expire() {
         Instant now = now();
-        for (BackupRun run : transactions.read(() -> runs.expired(now, BATCH_SIZE))) {
+        for (BackupRun run : transactions.read(() -> transitions.expired(now, BATCH_SIZE))) {
             transactions.write(() -> expire(run, now));
         }
     }
@@ -97,30 +100,39 @@ public final class RunSchedules {
             boolean ignored =
                     end.end(
                             run,
-                            BackupRuns.End.without(
+                            RunTransitions.End.without(
                                     RunState.CANCELLED,
                                     "cancelled",
                                     "The host did not fetch it in time."),
+                            now);
+        } else if (RunTransitions.isTooLong(run, now)) {
+            boolean ignored =
+                    end.end(
+                            run,
+                            RunTransitions.End.without(
+                                    RunState.LOST,
+                                    "failed",
+                                    "It had the repository for itself for two days."),
                             now);
         } else if (run.cancelRequestedAt() != null) {
             boolean ignored =
                     end.end(
                             run,
-                            BackupRuns.End.without(
+                            RunTransitions.End.without(
                                     RunState.CANCELLED,
                                     "cancelled",
                                     "The host stopped reporting after it was cancelled."),
                             now);
-        } else if (run.attempt() >= BackupRuns.MAX_ATTEMPTS) {
+        } else if (run.attempt() >= RunTransitions.MAX_ATTEMPTS) {
             boolean ignored =
                     end.end(
                             run,
-                            BackupRuns.End.without(
+                            RunTransitions.End.without(
                                     RunState.LOST,
                                     "failed",
                                     "The host stopped reporting, three times."),
                             now);
-        } else if (runs.queueAgain(run, now)
+        } else if (transitions.queueAgain(run, now)
                 && run.jobId() != null
                 && run.operation() == BackupOperation.BACKUP) {
             jobs.setActive(run.jobId(), RunState.QUEUED.key());
@@ -136,7 +148,8 @@ public final class RunSchedules {
             transactions.write(() -> maintain(one, now));
         }
         int ignored =
-                transactions.write(() -> runs.deleteBefore(now.minus(KEEP_RUNS), MAX_DELETED));
+                transactions.write(
+                        () -> transitions.deleteBefore(now.minus(KEEP_RUNS), MAX_DELETED));
         int _ = transactions.write(() -> listings.deleteBefore(now, KEEP_LISTINGS));
     }
 

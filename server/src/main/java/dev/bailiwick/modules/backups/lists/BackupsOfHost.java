@@ -57,7 +57,7 @@ final class BackupsOfHost implements HostPageSections {
         return new Item(
                 "No backup job",
                 null,
-                reader.mayEdit() ? "Nothing of this host is backed up." : "",
+                reader.mayEdit() ? "This host is not backed up." : "",
                 StatusIcon.WARN,
                 "Not backed up",
                 reader.mayEdit() ? new Crumb("Add job", add) : null);

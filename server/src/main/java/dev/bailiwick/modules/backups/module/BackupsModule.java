@@ -8,7 +8,7 @@ import dev.bailiwick.identity.modules.ModuleRoute;
 import dev.bailiwick.identity.modules.ModuleRoute.Access;
 import dev.bailiwick.identity.modules.ModuleStatus;
 import dev.bailiwick.identity.modules.NavigationEntry;
-import dev.bailiwick.modules.backups.dispatch.BackupRuns;
+import dev.bailiwick.modules.backups.dispatch.RunTransitions;
 import dev.bailiwick.modules.backups.lists.BackupCounts;
 import dev.bailiwick.modules.backups.registry.BackupRepositories;
 import dev.bailiwick.platform.secrets.EncryptedColumn;
@@ -21,10 +21,10 @@ import org.springframework.stereotype.Component;
 /// Backups.
 @Component
 final class BackupsModule implements ModuleDescriptor {
-    private final BackupRuns runs;
+    private final RunTransitions runs;
     private final BackupCounts counts;
 
-    BackupsModule(BackupRuns runs, BackupCounts counts) {
+    BackupsModule(RunTransitions runs, BackupCounts counts) {
         this.runs = runs;
         this.counts = counts;
     }

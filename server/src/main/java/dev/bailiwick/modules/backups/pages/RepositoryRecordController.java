@@ -52,9 +52,9 @@ final class RepositoryRecordController extends RecordController<BackupRepository
                     FormSection.of(
                                     "key",
                                     "Password",
-                                    "Stored encrypted, and sent to hosts that run a job only. Print"
-                                            + " the recovery sheet: without the password, nobody"
-                                            + " can read the backups.")
+                                    "Stored encrypted, and sent only to hosts that run a job. Print"
+                                            + " the recovery sheet: the backups cannot be read"
+                                            + " without the password.")
                             .row(RepositoryFields.PASSWORD),
                     FormSection.of(
                                     "access",

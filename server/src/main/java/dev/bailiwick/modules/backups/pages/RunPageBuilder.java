@@ -9,6 +9,7 @@ import dev.bailiwick.modules.backups.dispatch.BackupRun;
 import dev.bailiwick.modules.backups.dispatch.BackupRuns;
 import dev.bailiwick.modules.backups.dispatch.RunParameters;
 import dev.bailiwick.modules.backups.dispatch.RunState;
+import dev.bailiwick.modules.backups.dispatch.RunTransitions;
 import dev.bailiwick.modules.backups.registry.BackupJob;
 import dev.bailiwick.modules.backups.registry.BackupJobs;
 import dev.bailiwick.modules.backups.registry.BackupRepositories;
@@ -229,7 +230,7 @@ final class RunPageBuilder {
                             StatusIcon.OK,
                             "Leased",
                             "by the backup runner on %s, attempt %d of %d"
-                                    .formatted(host, run.attempt(), BackupRuns.MAX_ATTEMPTS)));
+                                    .formatted(host, run.attempt(), RunTransitions.MAX_ATTEMPTS)));
         }
         if (times.startedAt() != null && !waits) {
             steps.add(

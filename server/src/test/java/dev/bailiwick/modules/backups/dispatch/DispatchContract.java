@@ -20,6 +20,8 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -484,6 +486,58 @@ abstract class DispatchContract {
     }
 
     @Test
+    void a_host_is_believed_about_its_own_snapshots_only_in_a_shared_repository() {
+        BackupHost host = BackupHost.of(server());
+        BackupHost liar = BackupHost.of(server());
+        BackupRepository shared = host.repository(Map.of());
+        BackupJob job = host.job(shared, Map.of());
+        BackupJob other = liar.job(shared, Map.of());
+        BackupRun _ = now(job);
+        assertThat(host.report(host.leaseOne(), host.succeeded(1, SNAPSHOT)).status())
+                .isEqualTo(200);
+        assertThat(host.report(host.leaseOne(), host.failed(1, "failed", "no")).status())
+                .isEqualTo(200); // forget
+        BackupRun _ =
+                server().bean(QueueRuns.class)
+                        .queue(other, BackupOperation.SNAPSHOTS, RunParameters.NONE, Actor.SYSTEM);
+        String listed =
+                """
+                {"attempt":1,"state":"succeeded","at":"2026-01-01T00:00:00Z","result":{"snapshots":{
+                 "snapshots":[{"id":"%s","time":"2036-01-02T03:04:05Z","hostname":"web-1",
+                 "paths":["/etc"],"tags":["job-%s"],"parent":null}]}}}\
+                """
+                        .formatted(OTHER, job.uid());
+        assertThat(liar.report(liar.leaseOne(), listed).status()).isEqualTo(200);
+
+        assertThat(
+                        server().transactions()
+                                .read(() ->
+                                        server().bean(BackupSnapshots.class).ofJob(job.id(), 10)))
+                .extracting(one -> one.snapshot().id())
+                .containsExactly(SNAPSHOT);
+    }
+
+    @Test
+    void a_host_cannot_keep_a_repository_for_itself_for_ever() {
+        BackupHost host = BackupHost.of(server());
+        BackupJob job = host.job();
+        BackupRun prune =
+                server().bean(QueueRuns.class)
+                        .queue(job, BackupOperation.PRUNE, RunParameters.NONE, Actor.SYSTEM);
+        JsonNode leased = host.leaseOne();
+        for (int i = 0; i < 12; i++) {
+            assertThat(host.report(leased, host.running(1)).status()).isEqualTo(200);
+            advance(Duration.ofMinutes(4));
+        }
+        server().runJob("RunSchedules.expire");
+        assertThat(find(prune).state()).isEqualTo(RunState.RUNNING);
+        advance(Duration.ofDays(2));
+        server().runJob("RunSchedules.expire");
+        assertThat(find(prune).state()).isEqualTo(RunState.LOST);
+        assertThat(host.report(leased, host.running(1)).status()).isEqualTo(409);
+    }
+
+    @Test
     void a_folder_that_was_listed_is_stored_and_one_with_impossible_names_is_not() {
         BackupHost host = BackupHost.of(server());
         BackupJob job = host.job();
@@ -499,6 +553,7 @@ abstract class DispatchContract {
         JsonNode leased = host.leaseOne();
         assertThat(leased.path("browse").path("path").asString()).isEqualTo("/etc");
         assertThat(host.report(leased, entries("../../etc/passwd")).status()).isEqualTo(422);
+        assertThat(host.report(leased, entries("hosts", "hosts")).status()).isEqualTo(422);
         assertThat(host.report(leased, entries("hosts")).status()).isEqualTo(200);
 
         long row =
@@ -603,13 +658,19 @@ abstract class DispatchContract {
         assertThat(host.job(job.id()).status().drillVerdict()).isEqualTo("failed");
     }
 
-    private static String entries(String name) {
+    private static String entries(String... names) {
         return """
         {"attempt":1,"state":"succeeded","at":"2026-01-01T00:00:00Z","result":{"browse":{
-         "entries":[{"name":"%s","type":"file","size":-5,"mode":33188,"uid":0,"gid":0}],
-         "more":false}}}\
+         "entries":[%s],"more":false}}}\
         """
-                .formatted(name);
+                .formatted(
+                        Stream.of(names)
+                                .map(
+                                        """
+                                        {"name":"%s","type":"file","size":-5,"mode":33188,"uid":0,"gid":0}\
+                                        """
+                                                ::formatted)
+                                .collect(Collectors.joining(",")));
     }
 
     @Test
