@@ -9,32 +9,41 @@ import java.util.List;
 /// @param id of the heading within the page
 /// @param about a sentence beside the fields
 /// @param initialOnly fields that only a new record's form has, because they cannot change
+/// @param onlyFor the section is shown for these options of the choice `type`; empty for all. Old
+///   browsers show it always
 public record FormSection(
         String id,
         String heading,
         String about,
         List<List<RecordField<?>>> rows,
-        List<RecordField<?>> initialOnly) {
+        List<RecordField<?>> initialOnly,
+        List<String> onlyFor) {
     public FormSection {
         rows = List.copyOf(rows);
         initialOnly = List.copyOf(initialOnly);
+        onlyFor = List.copyOf(onlyFor);
     }
 
     public static FormSection of(String id, String heading, String about) {
-        return new FormSection(id, heading, about, List.of(), List.of());
+        return new FormSection(id, heading, about, List.of(), List.of(), List.of());
     }
 
     /// Adds a row of one or two fields.
     public FormSection row(RecordField<?>... fields) {
         var more = new ArrayList<>(rows);
         more.add(List.of(fields));
-        return new FormSection(id, heading, about, more, initialOnly);
+        return new FormSection(id, heading, about, more, initialOnly, onlyFor);
     }
 
     /// Adds a field that cannot change later.
     public FormSection initial(RecordField<?> field) {
         var more = new ArrayList<>(initialOnly);
         more.add(field);
-        return new FormSection(id, heading, about, row(field).rows, more);
+        return new FormSection(id, heading, about, row(field).rows, more, onlyFor);
+    }
+
+    /// Shows it only for these options of the form's choice `type`.
+    public FormSection onlyFor(String... types) {
+        return new FormSection(id, heading, about, rows, initialOnly, List.of(types));
     }
 }

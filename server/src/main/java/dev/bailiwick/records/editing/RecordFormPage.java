@@ -36,12 +36,15 @@ public record RecordFormPage(
         Map<String, String> hidden,
         FormErrors errors,
         List<Section> sections) {
-    public record Section(String id, String heading, String about, List<List<Control>> rows) {
+    /// @param css classes in addition to `section`
+    public record Section(
+            String id, String heading, String about, String css, List<List<Control>> rows) {
         private Section with(UnaryOperator<Control> change) {
             return new Section(
                     id,
                     heading,
                     about,
+                    css,
                     rows.stream().map(row -> row.stream().map(change).toList()).toList());
         }
     }
@@ -237,12 +240,19 @@ public record RecordFormPage(
                         .toList());
     }
 
+    private static String css(FormSection section) {
+        return section.onlyFor().isEmpty()
+                ? ""
+                : " only only-" + String.join(" only-", section.onlyFor());
+    }
+
     private static Section section(
             FormSection section, RecordInput input, boolean isNew, Set<RecordField<?>> stored) {
         return new Section(
                 section.id(),
                 section.heading(),
                 section.about(),
+                css(section),
                 section.rows().stream()
                         .map(row ->
                                 row.stream()

@@ -123,7 +123,7 @@ final class BackupAlertSource implements AlertSource {
             BackupJob job, boolean online, boolean locked, Instant now) {
         BackupJob.Status status = job.status();
         var conditions = new ArrayList<AlertCondition>();
-        if (BackupJobs.isOverdue(job, online, now)) {
+        if (job.isOverdue(online, now)) {
             Instant since = Objects.requireNonNull(status.overdueAt());
             conditions.add(
                     status.lastSuccessAt() == null

@@ -129,7 +129,7 @@ public final class JobStates {
         if (job.isPaused()) {
             return JobState.PAUSED;
         }
-        boolean overdue = BackupJobs.isOverdue(job, !host.isOffline(), now);
+        boolean overdue = job.isOverdue(!host.isOffline(), now);
         if (overdue) {
             return status.lastSuccessAt() == null ? JobState.NEVER_SUCCEEDED : JobState.OVERDUE;
         }

@@ -47,8 +47,11 @@ final class RepositoryRecordController extends RecordController<BackupRepository
                                     "Where restic stores the backups of one host. The first backup"
                                             + " creates it.")
                             .row(RepositoryFields.NAME)
-                            .row(RepositoryFields.TYPE, RepositoryFields.HOST)
+                            .row(RepositoryFields.TYPE)
                             .row(RepositoryFields.LOCATION),
+                    FormSection.of("folder", "Host", "Jobs of this host alone can use the folder.")
+                            .row(RepositoryFields.HOST)
+                            .onlyFor("local"),
                     FormSection.of(
                                     "key",
                                     "Password",
@@ -57,18 +60,24 @@ final class RepositoryRecordController extends RecordController<BackupRepository
                                             + " without the password.")
                             .row(RepositoryFields.PASSWORD),
                     FormSection.of(
-                                    "access",
-                                    "Access",
-                                    "SFTP needs a private key of its own and the server's host key."
-                                        + " S3 needs an access key. A REST server needs a user name"
-                                        + " and password unless it accepts anyone. A folder needs"
-                                        + " none of them.")
+                                    "sftp",
+                                    "SFTP",
+                                    "A private key that is used for nothing else, and the server's"
+                                            + " host key.")
                             .row(RepositoryFields.PRIVATE_KEY)
                             .row(RepositoryFields.KNOWN_HOSTS)
+                            .onlyFor("sftp"),
+                    FormSection.of("s3", "S3", "A key that is limited to the bucket.")
                             .row(RepositoryFields.ACCESS_KEY_ID, RepositoryFields.REGION)
                             .row(RepositoryFields.SECRET_ACCESS_KEY)
+                            .onlyFor("s3"),
+                    FormSection.of(
+                                    "rest",
+                                    "REST server",
+                                    "Leave both blank for a server that accepts everyone.")
                             .row(RepositoryFields.USERNAME)
-                            .row(RepositoryFields.REST_PASSWORD),
+                            .row(RepositoryFields.REST_PASSWORD)
+                            .onlyFor("rest"),
                     FormSection.of(
                                     "append",
                                     "Append-only",
@@ -80,7 +89,8 @@ final class RepositoryRecordController extends RecordController<BackupRepository
                             .row(
                                     RepositoryFields.MAINTENANCE_LOCATION,
                                     RepositoryFields.MAINTENANCE_USER)
-                            .row(RepositoryFields.MAINTENANCE_SECRET),
+                            .row(RepositoryFields.MAINTENANCE_SECRET)
+                            .onlyFor("sftp", "s3", "rest"),
                     FormSection.of("care", "Checks", "Run weekly by the host for maintenance.")
                             .row(RepositoryFields.CHECK, RepositoryFields.CAPACITY));
 

@@ -2,6 +2,7 @@ package dev.bailiwick.modules.backups.registry;
 
 import dev.bailiwick.records.schema.RecordValues;
 import dev.bailiwick.records.schema.StoredRecord;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
@@ -21,6 +22,8 @@ public record BackupJob(
         Instant createdAt,
         String createdBy)
         implements StoredRecord {
+    /// When a machine that is often off becomes overdue although it is offline.
+    private static final Duration OFTEN_OFF_LIMIT = Duration.ofDays(14);
 
     /// What its runs and drills say. States are names of run states.
     ///
@@ -71,5 +74,17 @@ public record BackupJob(
 
     public boolean isPaused() {
         return status.pausedAt() != null;
+    }
+
+    /// Whether it has been without a success for too long. One whose machine is often off counts
+    /// only while the machine is online, or after two weeks.
+    public boolean isOverdue(boolean online, Instant now) {
+        Instant overdue = status.overdueAt();
+        if (overdue == null || overdue.isAfter(now)) {
+            return false;
+        }
+        return online
+                || !details.get(JobFields.OFTEN_OFF)
+                || overdue.plus(OFTEN_OFF_LIMIT).isBefore(now);
     }
 }

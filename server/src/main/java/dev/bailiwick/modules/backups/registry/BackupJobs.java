@@ -6,13 +6,11 @@ import static dev.bailiwick.platform.schema.Tables.BACKUP_SNAPSHOT;
 
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.records.schema.RecordValues;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.Condition;
@@ -27,9 +25,6 @@ import org.springframework.stereotype.Component;
 /// The table of jobs. Runs in the caller's transaction.
 @Component
 public final class BackupJobs {
-    /// When a machine that is often off becomes overdue although it is offline.
-    private static final Duration OFTEN_OFF_LIMIT = Duration.ofDays(14);
-
     private static final Field<String> HOST_NAME = ComputeHosts.nameOf(BACKUP_JOB.HOST_ID);
 
     private final DSLContext sql;
@@ -99,7 +94,7 @@ public final class BackupJobs {
                 .set(BACKUP_JOB.REVISION, 1L)
                 .set(columns(values, owners))
                 .set(times(values, null, now, now))
-                .set(BACKUP_JOB.NEXT_DRILL_AT, nextDrill(values, null, now))
+                .set(BACKUP_JOB.NEXT_DRILL_AT, JobTimes.nextDrill(values, null, now))
                 .set(BACKUP_JOB.CREATED_AT, now)
                 .set(BACKUP_JOB.CREATED_BY, by)
                 .execute();
@@ -112,7 +107,9 @@ public final class BackupJobs {
         var update =
                 sql.update(BACKUP_JOB)
                         .set(columns(values, owners))
-                        .set(BACKUP_JOB.NEXT_DRILL_AT, nextDrill(values, status.drillAt(), now))
+                        .set(
+                                BACKUP_JOB.NEXT_DRILL_AT,
+                                JobTimes.nextDrill(values, status.drillAt(), now))
                         .set(BACKUP_JOB.REVISION, before.version() + 1);
         if (!before.isPaused()) {
             update = update.set(times(values, status.lastSuccessAt(), before.createdAt(), now));
@@ -140,7 +137,7 @@ public final class BackupJobs {
         Optional<BackupSchedule> schedule = BackupSchedule.of(values);
         var times = new LinkedHashMap<Field<?>, Object>();
         times.put(BACKUP_JOB.NEXT_RUN_AT, orNull(schedule.map(one -> one.next(now)).orElse(null)));
-        times.put(BACKUP_JOB.OVERDUE_AT, orNull(overdue(values, success, since)));
+        times.put(BACKUP_JOB.OVERDUE_AT, orNull(JobTimes.overdue(values, success, since)));
         return times;
     }
 
@@ -148,29 +145,6 @@ public final class BackupJobs {
         return at == null
                 ? DSL.val(null, BACKUP_JOB.NEXT_RUN_AT)
                 : DSL.val(at, BACKUP_JOB.NEXT_RUN_AT);
-    }
-
-    /// The run after the last success, with its delay and grace. Null without a schedule.
-    ///
-    /// @param since from when it counts if it has not succeeded
-    private static @Nullable Instant overdue(
-            RecordValues values, @Nullable Instant success, Instant since) {
-        return BackupSchedule.of(values)
-                .flatMap(schedule -> {
-                    Instant next = schedule.next(Objects.requireNonNullElse(success, since));
-                    return Optional.ofNullable(next).map(schedule::latestBegin);
-                })
-                .map(at -> at.plus(Duration.ofMinutes(values.get(JobFields.GRACE))))
-                .orElse(null);
-    }
-
-    private static @Nullable Instant nextDrill(
-            RecordValues values, @Nullable Instant last, Instant now) {
-        DrillInterval interval = values.get(JobFields.DRILL);
-        if (interval == DrillInterval.NONE) {
-            return null;
-        }
-        return last == null ? now.plus(Duration.ofDays(1)) : last.plus(interval.period());
     }
 
     void delete(Collection<Long> ids) {
@@ -234,7 +208,7 @@ public final class BackupJobs {
     /// The same for its drills.
     public boolean advanceDrill(BackupJob job, Instant now) {
         return sql.update(BACKUP_JOB)
-                        .set(BACKUP_JOB.NEXT_DRILL_AT, nextDrill(job.details(), now, now))
+                        .set(BACKUP_JOB.NEXT_DRILL_AT, JobTimes.nextDrill(job.details(), now, now))
                         .where(BACKUP_JOB.ID.eq(job.id()))
                         .and(BACKUP_JOB.NEXT_DRILL_AT.eq(job.status().nextDrillAt()))
                         .execute()
@@ -277,7 +251,7 @@ public final class BackupJobs {
                 update =
                         update.set(
                                 BACKUP_JOB.OVERDUE_AT,
-                                overdue(job.details(), ended.began(), job.createdAt()));
+                                JobTimes.overdue(job.details(), ended.began(), job.createdAt()));
             }
         }
         update.where(BACKUP_JOB.ID.eq(job.id())).execute();
@@ -326,17 +300,5 @@ public final class BackupJobs {
                         row.get(BACKUP_JOB.DRILL_PASSED_AT)),
                 row.get(BACKUP_JOB.CREATED_AT),
                 row.get(BACKUP_JOB.CREATED_BY));
-    }
-
-    /// Whether a job has been without a success for too long. One whose machine is often off counts
-    /// only while the machine is online, or after two weeks.
-    public static boolean isOverdue(BackupJob job, boolean online, Instant now) {
-        Instant overdue = job.status().overdueAt();
-        if (overdue == null || overdue.isAfter(now)) {
-            return false;
-        }
-        return online
-                || !job.details().get(JobFields.OFTEN_OFF)
-                || overdue.plus(OFTEN_OFF_LIMIT).isBefore(now);
     }
 }

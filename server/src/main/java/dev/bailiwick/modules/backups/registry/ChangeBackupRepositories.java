@@ -101,8 +101,8 @@ public final class ChangeBackupRepositories extends ChangeRecords<BackupReposito
         boolean local = type == RepositoryType.LOCAL;
         if (local && input.text(HOST).isEmpty()) {
             input = input.withError(HOST, "Choose the host that has this folder.");
-        } else if (!local && !input.text(HOST).isEmpty()) {
-            input = input.withError(HOST, "Only a folder on a host belongs to a host.");
+        } else if (!local) {
+            input = input.withText(HOST, ""); // the form hides it
         }
         boolean appendOnly = input.text(APPEND_ONLY).equals("true");
         if (appendOnly && local) {

@@ -154,8 +154,8 @@ class BackupAlertsTest {
                         host.repository(Map.of()),
                         Map.of("often_off", "true", "grace_minutes", "0"));
         Instant overdue = Objects.requireNonNull(job.status().overdueAt());
-        assertThat(BackupJobs.isOverdue(job, true, overdue)).isTrue();
-        assertThat(BackupJobs.isOverdue(job, false, overdue)).isFalse();
-        assertThat(BackupJobs.isOverdue(job, false, overdue.plus(Duration.ofDays(15)))).isTrue();
+        assertThat(job.isOverdue(true, overdue)).isTrue();
+        assertThat(job.isOverdue(false, overdue)).isFalse();
+        assertThat(job.isOverdue(false, overdue.plus(Duration.ofDays(15)))).isTrue();
     }
 }
