@@ -35,7 +35,7 @@ public record ErrorAdvice(String sentence, String remedy) {
                                     + " mounted.");
             case "not_allowed_by_host" ->
                     new ErrorAdvice(
-                            "The host does not allow this.",
+                            "The host's own file does not permit it.",
                             "Its file /etc/bailiwick-agent/backup.allow decides what may be asked"
                                     + " for. Root on the host can add the missing line.");
             case "engine_missing" ->

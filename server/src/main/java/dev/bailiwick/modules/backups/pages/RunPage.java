@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param job null for a run that concerns a repository as a whole
 /// @param from the repository that a copy reads; null for other runs
+/// @param compared the two snapshots of a comparison; null for other runs
 /// @param hostHref null for readers who cannot open hosts
 /// @param lead how long it takes or took
 /// @param percent null while it is not known
@@ -31,6 +32,7 @@ public record RunPage(
         @Nullable BackupJob job,
         Crumb repository,
         @Nullable Crumb from,
+        @Nullable String compared,
         String hostName,
         @Nullable String hostHref,
         StatusIcon icon,

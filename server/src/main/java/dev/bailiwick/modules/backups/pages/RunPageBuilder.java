@@ -1,6 +1,7 @@
 package dev.bailiwick.modules.backups.pages;
 
 import dev.bailiwick.contract.backup.BackupOperation;
+import dev.bailiwick.contract.backup.LeasedRun;
 import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.identity.accounts.Account;
@@ -79,6 +80,7 @@ final class RunPageBuilder {
                 job,
                 new Crumb(repository.name(), repository.path()),
                 from(parameters),
+                compared(parameters.diff()),
                 host,
                 reader.hasModule(ProductModule.COMPUTE) ? ComputeHost.path(run.hostId()) : null,
                 RunLabels.icon(run),
@@ -104,6 +106,12 @@ final class RunPageBuilder {
                         : cancellation(run, host),
                 job != null && run.state().hasEnded() ? again(run, job) : null,
                 reader.mayEdit());
+    }
+
+    private static @Nullable String compared(LeasedRun.@Nullable Diff diff) {
+        return diff == null
+                ? null
+                : "%.8s, and what has changed until %.8s".formatted(diff.before(), diff.after());
     }
 
     private @Nullable Crumb from(RunParameters parameters) {

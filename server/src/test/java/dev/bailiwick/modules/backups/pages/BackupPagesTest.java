@@ -194,7 +194,7 @@ class BackupPagesTest {
 
         assertThat(editor.get(run).body())
                 .contains(
-                        "The host does not allow this",
+                        "own file does not permit it",
                         "missing line: source /srv/wiki",
                         "/etc/bailiwick-agent/backup.allow",
                         "source /srv/wiki");
