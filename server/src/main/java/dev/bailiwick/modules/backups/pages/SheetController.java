@@ -112,7 +112,7 @@ final class SheetController {
                         "Set the location", "export RESTIC_REPOSITORY=" + quoted(one.location())),
                 new SheetPage.Command("List the snapshots", "restic snapshots"),
                 new SheetPage.Command(
-                        "Restore the latest snapshot of a host",
+                        "Restore the latest snapshot",
                         "restic restore latest --target /srv/restored"),
                 new SheetPage.Command(
                         "Restore one folder",

@@ -46,8 +46,7 @@ public final class RepositoryFields {
 
     /// The name of a host; empty for none.
     public static final RecordField<String> HOST =
-            optional("host", "Host", FieldType.line(100))
-                    .hint("Of a local folder: the host that has it.");
+            optional("host", "Host", FieldType.line(100)).hint("The host that has the folder.");
 
     public static final RecordField<String> PASSWORD =
             optional("password", "Password", secret(1_000))
