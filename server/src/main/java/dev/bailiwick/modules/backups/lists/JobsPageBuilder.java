@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
@@ -110,8 +111,7 @@ final class JobsPageBuilder {
                                 : ". %,d without a passed restore drill.".formatted(unproven));
     }
 
-    private static long count(
-            List<StatedJob> all, java.util.function.Predicate<StatedJob> condition) {
+    private static long count(List<StatedJob> all, Predicate<StatedJob> condition) {
         return all.stream().filter(condition).count();
     }
 

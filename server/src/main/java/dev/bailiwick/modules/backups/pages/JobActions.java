@@ -7,6 +7,7 @@ import dev.bailiwick.modules.backups.dispatch.RunParameters;
 import dev.bailiwick.modules.backups.lists.BackupPaths;
 import dev.bailiwick.modules.backups.registry.BackupJob;
 import dev.bailiwick.modules.backups.registry.BackupJobs;
+import dev.bailiwick.modules.backups.registry.JobFields;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
@@ -68,7 +69,10 @@ final class JobActions {
     String confirmUnlock(
             @PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
         person.requireEditor();
-        model.addAttribute("page", JobPageBuilder.unlock(job(id)));
+        BackupJob job = job(id);
+        model.addAttribute(
+                "page",
+                Unlocking.confirmation(job.path(), job.details().get(JobFields.REPOSITORY)));
         return "web/ui/confirm";
     }
 

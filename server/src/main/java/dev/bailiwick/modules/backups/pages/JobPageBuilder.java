@@ -28,7 +28,9 @@ import dev.bailiwick.web.ui.TimeText;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -99,7 +101,7 @@ final class JobPageBuilder {
                 changes.of(JobFields.KIND.key(), job.id(), MAX_CHANGES),
                 reader.mayEdit(),
                 removal(job),
-                unlock(job));
+                Unlocking.confirmation(job.path(), job.details().get(JobFields.REPOSITORY)));
     }
 
     static List<Instant> next(BackupJob job, Instant now) {
@@ -115,7 +117,7 @@ final class JobPageBuilder {
 
     /// The latest run that is due and has not ended.
     private static @Nullable BackupRun active(List<BackupRun> backups, List<BackupRun> drills) {
-        return java.util.stream.Stream.concat(backups.stream().limit(1), drills.stream())
+        return Stream.concat(backups.stream().limit(1), drills.stream())
                 .filter(run -> !run.state().hasEnded())
                 .findFirst()
                 .orElse(null);
@@ -141,13 +143,13 @@ final class JobPageBuilder {
         return switch (stated.proof()) {
             case PROVEN ->
                     "%s, and one runs %s. These backups can be restored."
-                            .formatted(last, interval.label().toLowerCase(java.util.Locale.UK));
+                            .formatted(last, interval.label().toLowerCase(Locale.UK));
             case FAILED ->
                     "The latest restore drill failed. Until one passes, do not rely on these"
                             + " backups.";
             case MISSING ->
                     "%s, so it is not known whether these backups can be restored. Drills run %s."
-                            .formatted(last, interval.label().toLowerCase(java.util.Locale.UK));
+                            .formatted(last, interval.label().toLowerCase(Locale.UK));
             case NO_DRILLS ->
                     "Restore drills are switched off for this job, so it is not known whether its"
                             + " backups can be restored.";
@@ -168,22 +170,6 @@ final class JobPageBuilder {
                 path,
                 "Remove job",
                 "Keep job",
-                job.path());
-    }
-
-    static Confirmation unlock(BackupJob job) {
-        String path = job.path() + "/unlock";
-        return new Confirmation(
-                "unlock",
-                path,
-                "Remove stale locks from the repository of %s?".formatted(job.name()),
-                List.of(
-                        "Only locks that restic considers stale are removed: those of programs that"
-                                + " have ended, or that have not been renewed for 30 minutes.",
-                        "No backup and no snapshot is deleted."),
-                path,
-                "Remove stale locks",
-                "Keep locks",
                 job.path());
     }
 }

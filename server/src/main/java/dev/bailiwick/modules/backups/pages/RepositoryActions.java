@@ -75,7 +75,8 @@ final class RepositoryActions {
     String confirmUnlock(
             @PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
         person.requireEditor();
-        model.addAttribute("page", RepositoryPageBuilder.unlock(find(id)));
+        BackupRepository one = find(id);
+        model.addAttribute("page", Unlocking.confirmation(one.path(), one.name()));
         return "web/ui/confirm";
     }
 

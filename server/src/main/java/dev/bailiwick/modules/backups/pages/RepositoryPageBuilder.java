@@ -113,7 +113,7 @@ final class RepositoryPageBuilder {
                 reader.mayEdit(),
                 reader.isAdministrator(),
                 removal(one),
-                unlock(one));
+                Unlocking.confirmation(one.path(), one.name()));
     }
 
     private static String shared(BackupRepository one, List<StatedJob> users) {
@@ -140,22 +140,6 @@ final class RepositoryPageBuilder {
                 path,
                 "Remove repository",
                 "Keep repository",
-                one.path());
-    }
-
-    static Confirmation unlock(BackupRepository one) {
-        String path = one.path() + "/unlock";
-        return new Confirmation(
-                "unlock",
-                path,
-                "Remove stale locks from %s?".formatted(one.name()),
-                List.of(
-                        "Only locks that restic considers stale are removed: those of programs that"
-                                + " have ended, or that have not been renewed for 30 minutes.",
-                        "No backup and no snapshot is deleted."),
-                path,
-                "Remove stale locks",
-                "Keep locks",
                 one.path());
     }
 }
