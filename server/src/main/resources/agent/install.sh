@@ -38,7 +38,7 @@ usage() {
 
   --token-file FILE  read the host's token from FILE instead of prompting for it
   --ca-file FILE     also trust the certificate authorities in FILE (PEM)
-  --backup           also install the backup runner, with a token of its own, for which it prompts
+  --backup           also install the backup runner, with its own token, for which it prompts
   --backup-token-file FILE
                      read that token from FILE instead; implies --backup
   --no-start         install without starting the agent

@@ -23,7 +23,7 @@ import java.util.random.RandomGenerator;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/// The runner with a portal, in a folder of its own. It reports every 200 milliseconds.
+/// The runner with a portal, in a temporary folder. It reports every 200 milliseconds.
 final class RunnerUnderTest {
     static final Path RESTIC = Path.of("/usr/bin/restic");
     static final String TOKEN = "bwa_" + "s3cr3t-".repeat(6) + "x";

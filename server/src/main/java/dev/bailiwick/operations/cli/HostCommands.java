@@ -79,7 +79,7 @@ final class HostCommands {
 
     @Command(
             description =
-                    "Creates one more token of a host, with scopes of its own, and prints it once.")
+                    "Creates another token for a host, with its own scopes, and prints it once.")
     void token(
             @Parameters(paramLabel = "NAME", description = "The name of the host.") String name,
             @Option(

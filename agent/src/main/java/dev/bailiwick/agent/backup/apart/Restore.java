@@ -36,7 +36,7 @@ public final class Restore {
         this.wanted = wanted;
     }
 
-    /// Into a folder of its own, which only root can enter.
+    /// Into a new folder, which only root can enter.
     public String intoStaging(Path staging) throws RunFailed {
         Path folder = staging.resolve(run.id().toString());
         try {

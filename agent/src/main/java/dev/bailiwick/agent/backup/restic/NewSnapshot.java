@@ -87,6 +87,7 @@ public final class NewSnapshot {
                 throw e;
             }
         }
+        restic.control().log().add("There is no repository yet. It is created now.");
         boolean _ = new Maintenance(restic).init();
         return backUp();
     }

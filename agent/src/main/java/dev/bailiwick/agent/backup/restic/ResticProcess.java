@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Starts restic with low priority and an environment of its own, reads what it prints, and ends it
+/// Starts restic with low priority and a minimal environment, reads what it prints, and ends it
 /// when the run is stopped.
 ///
 /// @param folder private to the run

@@ -87,7 +87,7 @@ public final class BackupListings {
                     || name.equals(".")
                     || name.equals("..")
                     || !names.add(name)) {
-                return Optional.of("An entry has no valid name of its own.");
+                return Optional.of("An entry has an invalid name, or the name of another one.");
             }
             read.add(
                     new Entry(

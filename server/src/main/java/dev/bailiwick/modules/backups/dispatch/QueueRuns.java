@@ -88,8 +88,8 @@ public final class QueueRuns {
         });
     }
 
-    /// Queues another operation of a job for a person. One that only asks something is given up
-    /// after ten minutes.
+    /// Queues another operation of a job for a person. One that only reads expires after ten
+    /// minutes.
     public BackupRun queue(
             BackupJob job, BackupOperation operation, RunParameters parameters, Actor by) {
         Instant now = now();

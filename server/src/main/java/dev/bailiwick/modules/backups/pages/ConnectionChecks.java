@@ -7,8 +7,7 @@ import dev.bailiwick.web.ui.CheckResult.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What listing the snapshots of a repository shows about the way to it: the parts before the one
-/// that failed work.
+/// What a connection test has shown, part by part: those before the failed one work.
 final class ConnectionChecks {
     /// @param code of the error that it ends with
     private record Part(String code, String title) {}

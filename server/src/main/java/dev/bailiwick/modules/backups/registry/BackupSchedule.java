@@ -67,7 +67,7 @@ public record BackupSchedule(
         }
     }
 
-    /// The schedule of a job; empty for one that only people start.
+    /// The schedule of a job; empty if it has none.
     public static Optional<BackupSchedule> of(RecordValues job) {
         String cron = job.get(JobFields.SCHEDULE);
         return cron.isEmpty()

@@ -210,7 +210,7 @@ final class SnapshotPageBuilder {
     private List<SelectOption> compare(Stored one, List<Stored> beside, ZoneId zone) {
         var options = new ArrayList<SelectOption>();
         queries.previous(one)
-                .ifPresent(previous -> options.add(option(previous, zone, "The one before, ")));
+                .ifPresent(previous -> options.add(option(previous, zone, "Previous: ")));
         for (Stored other : beside) {
             if (other.rowId() != one.rowId()
                     && options.stream()

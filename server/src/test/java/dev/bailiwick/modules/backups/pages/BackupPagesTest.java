@@ -437,7 +437,7 @@ class BackupPagesTest {
         server.clock().advance(Duration.ofSeconds(2));
         backUp(job, SECOND);
         String latest = snapshotOf(job);
-        assertThat(editor.get(latest).body()).contains("The one before, ");
+        assertThat(editor.get(latest).body()).contains("Previous: ");
         String other = latest.equals(path(FIRST)) ? path(SECOND) : path(FIRST);
 
         String run =
