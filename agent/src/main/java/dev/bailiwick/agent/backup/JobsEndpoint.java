@@ -8,9 +8,11 @@ import dev.bailiwick.contract.backup.LeasedRuns;
 import dev.bailiwick.engine.Json;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /// The server's endpoint for backup runs.
 final class JobsEndpoint {
@@ -42,10 +44,12 @@ final class JobsEndpoint {
         this.configuration = configuration;
     }
 
-    ServerReply<Leased> poll(Duration wait) throws InterruptedException {
+    /// @param holding the runs that this runner has, so that the server takes back all others
+    ServerReply<Leased> poll(Duration wait, Collection<UUID> holding) throws InterruptedException {
+        String held = holding.stream().map(UUID::toString).collect(Collectors.joining(","));
         ServerReply<Leased> reply =
                 server.get(
-                        LeasedRuns.PATH + (wait.isZero() ? "" : "?wait=" + wait.toSeconds()),
+                        "%s?wait=%d&holding=%s".formatted(LeasedRuns.PATH, wait.toSeconds(), held),
                         wait.plus(SLACK),
                         MAX_REPLY_BYTES,
                         (json, pause) ->

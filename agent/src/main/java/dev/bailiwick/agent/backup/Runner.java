@@ -54,7 +54,7 @@ final class Runner {
                 Thread.sleep(Duration.ofSeconds(1));
             }
             long begin = System.nanoTime();
-            switch (endpoint.poll(WAIT)) {
+            switch (endpoint.poll(WAIT, List.copyOf(active.keySet()))) {
                 case ServerReply.Accepted(var leased) -> {
                     accepted();
                     leased.jobs().stream().limit(MAX_ACTIVE).forEach(this::begin);

@@ -18,7 +18,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.http.MediaType;
@@ -37,6 +39,11 @@ import tools.jackson.databind.json.JsonMapper;
 final class BackupAgentApi {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Duration BUSY_RETRY = Duration.ofSeconds(20);
+
+    /// Runs that a runner says it has.
+    private static final int MAX_HELD = 16;
+
+    private static final Pattern COMMA = Pattern.compile(",");
 
     private final LeaseRuns lease;
     private final WaitingAgents waiting;
@@ -66,6 +73,7 @@ final class BackupAgentApi {
     @GetMapping(LeasedRuns.PATH)
     void jobs(
             @RequestParam(defaultValue = "0") String wait,
+            @RequestParam(required = false) @Nullable String holding,
             @AuthenticationPrincipal Agent agent,
             HttpServletRequest request,
             HttpServletResponse response)
@@ -75,6 +83,17 @@ final class BackupAgentApi {
             return;
         }
         int seconds = Math.min(Integer.parseInt(wait), LeasedRuns.MAX_WAIT_SECONDS);
+        if (holding != null) {
+            List<UUID> held =
+                    COMMA.splitAsStream(holding)
+                            .limit(MAX_HELD)
+                            .map(BackupAgentApi::uuid)
+                            .filter(Objects::nonNull)
+                            .toList();
+            if (lease.takeBack(agent, held)) {
+                seconds = Math.min(seconds, (int) AbandonedRuns.SILENCE.toSeconds());
+            }
+        }
         List<LeasedRun> leased = lease.lease(agent);
         if (leased.isEmpty() && seconds > 0) {
             leased = poll(agent, Duration.ofSeconds(seconds), response);

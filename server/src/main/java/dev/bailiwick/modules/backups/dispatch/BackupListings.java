@@ -85,9 +85,11 @@ public final class BackupListings {
                     || name.length() > MAX_NAME_LENGTH
                     || name.contains("/")
                     || name.equals(".")
-                    || name.equals("..")
-                    || !names.add(name)) {
-                return Optional.of("An entry has an invalid name, or the name of another one.");
+                    || name.equals("..")) {
+                return Optional.of("An entry has an invalid name.");
+            }
+            if (!names.add(name)) {
+                continue; // names of other bytes look the same as text
             }
             read.add(
                     new Entry(

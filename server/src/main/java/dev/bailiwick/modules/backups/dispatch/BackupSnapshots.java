@@ -2,6 +2,7 @@ package dev.bailiwick.modules.backups.dispatch;
 
 import static dev.bailiwick.platform.schema.Tables.BACKUP_JOB;
 import static dev.bailiwick.platform.schema.Tables.BACKUP_REPOSITORY;
+import static dev.bailiwick.platform.schema.Tables.BACKUP_RUN;
 import static dev.bailiwick.platform.schema.Tables.BACKUP_SNAPSHOT;
 
 import java.time.Instant;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Gatherers;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Record;
 import org.jooq.impl.DSL;
@@ -50,17 +52,34 @@ public final class BackupSnapshots {
     /// @param jobId null when no job has its tag
     public record Stored(long rowId, long repositoryId, @Nullable Long jobId, Listed snapshot) {}
 
-    void add(long repositoryId, long jobId, Listed one) {
-        int known =
+    /// The snapshot that a job made, unless it is known as one of another host.
+    void add(BackupRun run, long jobId, Listed one) {
+        Condition known =
+                BACKUP_SNAPSHOT
+                        .REPOSITORY_ID
+                        .eq(run.repositoryId())
+                        .and(BACKUP_SNAPSHOT.SNAPSHOT.eq(one.id()));
+        if (!sql.fetchExists(BACKUP_SNAPSHOT, known)) {
+            insert(run.repositoryId(), jobId, one);
+            return;
+        }
+        int ignored =
                 sql.update(BACKUP_SNAPSHOT)
                         .set(BACKUP_SNAPSHOT.JOB_ID, jobId)
                         .set(BACKUP_SNAPSHOT.BYTES, one.bytes())
-                        .where(BACKUP_SNAPSHOT.REPOSITORY_ID.eq(repositoryId))
-                        .and(BACKUP_SNAPSHOT.SNAPSHOT.eq(one.id()))
+                        .where(known)
+                        .and(
+                                BACKUP_SNAPSHOT
+                                        .JOB_ID
+                                        .isNull()
+                                        .or(
+                                                BACKUP_SNAPSHOT.JOB_ID.in(
+                                                        sql.select(BACKUP_JOB.ID)
+                                                                .from(BACKUP_JOB)
+                                                                .where(
+                                                                        BACKUP_JOB.HOST_ID.eq(
+                                                                                run.hostId())))))
                         .execute();
-        if (known == 0) {
-            insert(repositoryId, jobId, one);
-        }
     }
 
     private void insert(long repositoryId, @Nullable Long jobId, Listed one) {
@@ -97,7 +116,7 @@ public final class BackupSnapshots {
                 .forEach(row -> {
                     known.add(row.get(BACKUP_SNAPSHOT.SNAPSHOT));
                     Long job = row.get(BACKUP_SNAPSHOT.JOB_ID);
-                    if (all || job == null || jobs.containsValue(job)) {
+                    if (all || (job != null && jobs.containsValue(job))) {
                         gone.add(row.get(BACKUP_SNAPSHOT.SNAPSHOT));
                     }
                 });
@@ -156,6 +175,23 @@ public final class BackupSnapshots {
                 .orderBy(BACKUP_SNAPSHOT.AT.desc(), BACKUP_SNAPSHOT.ID.desc())
                 .limit(limit)
                 .fetch(BackupSnapshots::stored);
+    }
+
+    /// What the last backup of a job made; if that has gone, or made none, the newest.
+    public Optional<Stored> lastBackup(long jobId) {
+        return sql.select(BACKUP_SNAPSHOT.asterisk())
+                .from(BACKUP_SNAPSHOT)
+                .leftJoin(BACKUP_RUN)
+                .on(
+                        BACKUP_RUN.JOB_ID.eq(BACKUP_SNAPSHOT.JOB_ID),
+                        BACKUP_RUN.SNAPSHOT.eq(BACKUP_SNAPSHOT.SNAPSHOT))
+                .where(BACKUP_SNAPSHOT.JOB_ID.eq(jobId))
+                .orderBy(
+                        BACKUP_RUN.ENDED_AT.desc().nullsLast(),
+                        BACKUP_SNAPSHOT.AT.desc(),
+                        BACKUP_SNAPSHOT.ID.desc())
+                .limit(1)
+                .fetchOptional(BackupSnapshots::stored);
     }
 
     /// How many a job has.

@@ -66,7 +66,7 @@ final class EndRuns {
                 }
             }
             case CHECK -> checked(run, end, now);
-            case FORGET, PRUNE, COPY -> {
+            case INIT, FORGET, PRUNE, COPY -> {
                 if (end.state() == RunState.SUCCEEDED) {
                     queue(run, null, BackupOperation.SNAPSHOTS, now);
                 }
@@ -79,7 +79,7 @@ final class EndRuns {
                     }
                 }
             }
-            case INIT, SNAPSHOTS, BROWSE, DIFF, RESTORE, UNLOCK -> {}
+            case SNAPSHOTS, BROWSE, DIFF, RESTORE, UNLOCK -> {}
         }
         if (OperationRules.isLong(run.operation())) {
             audit.record(event(run, job, end));
@@ -105,7 +105,7 @@ final class EndRuns {
         }
         if (succeeded && backup != null && backup.snapshot() != null) {
             snapshots.add(
-                    run.repositoryId(),
+                    run,
                     job.id(),
                     new BackupSnapshots.Listed(
                             backup.snapshot(),
@@ -114,7 +114,8 @@ final class EndRuns {
                             job.details().get(JobFields.SOURCES),
                             job.details().get(JobFields.TAGS),
                             backup.bytesProcessed()));
-            if (Retention.of(job.details()).isPresent()) {
+            boolean isHere = job.repositoryId() == run.repositoryId();
+            if (isHere && Retention.of(job.details()).isPresent()) {
                 queueForget(run, job, now);
             }
         }
@@ -136,7 +137,7 @@ final class EndRuns {
         Long host =
                 repository.isAppendOnly() || repository.maintenanceHostId() != null
                         ? repository.maintenanceHostId()
-                        : Long.valueOf(job.hostId());
+                        : Long.valueOf(run.hostId());
         if (host != null && runs.unfinished(job.id(), BackupOperation.FORGET).isEmpty()) {
             queue(run, job.id(), host, BackupOperation.FORGET, now);
         }

@@ -10,9 +10,12 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
@@ -26,6 +29,7 @@ final class LeaseRuns {
     private final BackupRuns runs;
     private final RunTransitions transitions;
     private final RunPayload payload;
+    private final AbandonedRuns abandoned;
     private final BackupJobs jobs;
     private final AgentTokens tokens;
     private final Transactions transactions;
@@ -35,6 +39,7 @@ final class LeaseRuns {
             BackupRuns runs,
             RunTransitions transitions,
             RunPayload payload,
+            AbandonedRuns abandoned,
             BackupJobs jobs,
             AgentTokens tokens,
             Transactions transactions,
@@ -42,6 +47,7 @@ final class LeaseRuns {
         this.runs = runs;
         this.transitions = transitions;
         this.payload = payload;
+        this.abandoned = abandoned;
         this.jobs = jobs;
         this.tokens = tokens;
         this.transactions = transactions;
@@ -54,6 +60,24 @@ final class LeaseRuns {
         return transactions.read(() -> leasable(agent.hostId(), now)).isEmpty()
                 ? List.of()
                 : transactions.write(() -> lease(agent, now));
+    }
+
+    /// Takes back the runs that the runner of a host should have, but does not, once nothing has
+    /// been reported of them for a while.
+    ///
+    /// @param held the runs that the runner says it has
+    /// @return whether some are still to be taken back
+    boolean takeBack(Agent agent, Collection<UUID> held) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        List<BackupRun> missing = transactions.read(() -> abandoned.find(agent.hostId(), held));
+        Map<Boolean, List<BackupRun>> bySilence =
+                missing.stream()
+                        .collect(
+                                Collectors.partitioningBy(run -> AbandonedRuns.isSilent(run, now)));
+        for (BackupRun run : bySilence.getOrDefault(true, List.of())) {
+            transactions.write(() -> abandoned.giveUp(run, now));
+        }
+        return !bySilence.getOrDefault(false, List.of()).isEmpty();
     }
 
     private List<LeasedRun> lease(Agent agent, Instant now) {

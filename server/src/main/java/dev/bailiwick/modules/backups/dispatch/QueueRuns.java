@@ -223,12 +223,12 @@ public final class QueueRuns {
         }
     }
 
-    /// What a drill of the newest snapshot restores; empty when there is no snapshot.
+    /// What a drill of the last backup restores; empty when there is no snapshot.
     public Optional<RunParameters> drill(BackupJob job) {
         String folder = job.details().get(JobFields.DRILL_FOLDER);
         String hook = job.details().get(JobFields.DRILL_HOOK);
-        return snapshots.ofJob(job.id(), 1).stream()
-                .findFirst()
+        return snapshots
+                .lastBackup(job.id())
                 .map(latest ->
                         RunParameters.restoreTest(
                                 new LeasedRun.RestoreTest(

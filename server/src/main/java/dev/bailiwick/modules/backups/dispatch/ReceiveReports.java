@@ -29,9 +29,6 @@ final class ReceiveReports {
     private static final int MAX_MESSAGE_LENGTH = 1_000;
     private static final int MAX_WARNING_LENGTH = 500;
 
-    /// Of the largest, a comparison of two snapshots.
-    private static final int MAX_RESULT_LENGTH = 4 * 1024 * 1024;
-
     /// No host has an exabyte; sums of these fit.
     private static final long MAX_BYTES = 1_000_000_000_000_000L;
 
@@ -67,6 +64,9 @@ final class ReceiveReports {
     }
 
     ReportResult receive(Agent agent, UUID runId, byte[] json) {
+        if (transactions.read(() -> runs.find(runId, agent.hostId())).isEmpty()) {
+            return new ReportResult.Unknown();
+        }
         return switch (ReportReader.read(json)) {
             case ReportReader.Refused(var why) -> why;
             case ReportReader.ValidBackup _ ->
@@ -163,12 +163,7 @@ final class ReceiveReports {
                 error = RunResults.problemFound(run.operation(), found);
                 state = error == null ? state : RunState.FAILED;
             }
-            if (results.isKept(run.operation())) {
-                result = scrubber.scrub(JSON.writeValueAsString(valid.result()));
-            }
-            if (result != null && result.length() > MAX_RESULT_LENGTH) {
-                return new ReportResult.Invalid("/result", "This is too large.");
-            }
+            result = results.kept(run, found, scrubber);
         }
         if (state == RunState.SUCCEEDED
                 && run.operation() == BackupOperation.RESTORE_TEST

@@ -66,7 +66,7 @@ final class RunPayload {
                 job != null && job.details().get(JobFields.ONE_FILE_SYSTEM),
                 job != null && job.details().get(JobFields.EXCLUDE_CACHES),
                 job == null ? null : job.details().get(JobFields.LIMIT_UPLOAD),
-                run.operation() == BackupOperation.BACKUP,
+                run.operation() == BackupOperation.BACKUP && !repository.status().hasExisted(),
                 maintains && repository.isAppendOnly()
                         ? maintenance(repository, secrets)
                         : target(repository, secrets),

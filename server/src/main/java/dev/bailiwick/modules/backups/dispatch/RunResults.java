@@ -3,6 +3,7 @@ package dev.bailiwick.modules.backups.dispatch;
 import static dev.bailiwick.platform.schema.Tables.BACKUP_REPOSITORY;
 
 import dev.bailiwick.contract.backup.BackupOperation;
+import dev.bailiwick.contract.backup.LeasedRun;
 import dev.bailiwick.contract.backup.RunErrorCode;
 import dev.bailiwick.contract.backup.RunReport;
 import dev.bailiwick.platform.text.Excerpt;
@@ -12,12 +13,15 @@ import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Stores what runs other than backups found out. Joins the caller's transaction.
 @Component
@@ -26,6 +30,7 @@ final class RunResults {
     private static final int MAX_TEXT_LENGTH = 255;
     private static final int MAX_PATH_LENGTH = 1_000;
     private static final int MAX_TEXTS = 100;
+    private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Pattern ID = Pattern.compile("[0-9a-f]{64}");
 
     private final BackupSnapshots snapshots;
@@ -41,9 +46,21 @@ final class RunResults {
         this.sql = sql;
     }
 
-    /// Whether the run itself keeps its result. Lists of snapshots and files have tables.
-    boolean isKept(BackupOperation operation) {
-        return operation != BackupOperation.SNAPSHOTS && operation != BackupOperation.BROWSE;
+    /// What the run itself keeps, as JSON; null for lists of snapshots and files, which have
+    /// tables.
+    @Nullable String kept(BackupRun run, JsonNode found, SecretScrubber scrubber) {
+        if (run.operation() == BackupOperation.SNAPSHOTS
+                || run.operation() == BackupOperation.BROWSE
+                || !found.isObject()) {
+            return null;
+        }
+        LeasedRun.Diff diff = runs.parameters(run.id()).diff();
+        var bounded = new BoundedResult(scrubber, diff == null ? MAX_TEXTS : diff.limit());
+        ObjectNode kept = bounded.copy(found);
+        if (diff != null && bounded.isCut()) {
+            kept.put("more", true);
+        }
+        return JSON.writeValueAsString(Map.of(run.operation().key(), kept));
     }
 
     /// What a check or a drill found that ended as it should, but not well. Null for none.
@@ -84,7 +101,7 @@ final class RunResults {
         var listed = new ArrayList<BackupSnapshots.Listed>();
         for (JsonNode one : list) {
             String id = one.path("id").asString("");
-            Instant at = time(one.path("time").asString(""));
+            Instant at = time(one.path("time").asString(""), now);
             if (!ID.matcher(id).matches() || at == null) {
                 return Optional.of("A snapshot has no valid id or time.");
             }
@@ -123,9 +140,11 @@ final class RunResults {
                 run, asked, entries, result.path("more").asBoolean(false), scrubber, now);
     }
 
-    private static @Nullable Instant time(String text) {
+    /// From 1970 until now: a host with a wrong clock must not have the newest snapshot for ever.
+    private static @Nullable Instant time(String text, Instant now) {
         try {
-            return OffsetDateTime.parse(text).toInstant().truncatedTo(ChronoUnit.MILLIS);
+            Instant time = OffsetDateTime.parse(text).toInstant().truncatedTo(ChronoUnit.MILLIS);
+            return time.isAfter(now) ? now : time.isBefore(Instant.EPOCH) ? Instant.EPOCH : time;
         } catch (DateTimeException e) {
             return null;
         }

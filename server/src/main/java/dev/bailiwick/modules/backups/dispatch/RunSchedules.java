@@ -42,6 +42,7 @@ public final class RunSchedules {
     private final BackupListings listings;
     private final QueueRuns queue;
     private final EndRuns end;
+    private final AbandonedRuns abandoned;
     private final DSLContext sql;
     private final Transactions transactions;
     private final Clock clock;
@@ -54,6 +55,7 @@ public final class RunSchedules {
             BackupListings listings,
             QueueRuns queue,
             EndRuns end,
+            AbandonedRuns abandoned,
             DSLContext sql,
             Transactions transactions,
             Clock clock) {
@@ -64,6 +66,7 @@ public final class RunSchedules {
         this.listings = listings;
         this.queue = queue;
         this.end = end;
+        this.abandoned = abandoned;
         this.sql = sql;
         this.transactions = transactions;
         this.clock = clock;
@@ -112,30 +115,13 @@ public final class RunSchedules {
                             RunTransitions.End.without(
                                     RunState.LOST,
                                     "failed",
-                                    "It had the repository for itself for two days."),
+                                    "It used the repository for more than %d days."
+                                            .formatted(
+                                                    RunTransitions.longest(run.operation())
+                                                            .toDays())),
                             now);
-        } else if (run.cancelRequestedAt() != null) {
-            boolean ignored =
-                    end.end(
-                            run,
-                            RunTransitions.End.without(
-                                    RunState.CANCELLED,
-                                    "cancelled",
-                                    "The host stopped reporting after it was cancelled."),
-                            now);
-        } else if (run.attempt() >= RunTransitions.MAX_ATTEMPTS) {
-            boolean ignored =
-                    end.end(
-                            run,
-                            RunTransitions.End.without(
-                                    RunState.LOST,
-                                    "failed",
-                                    "The host stopped reporting, three times."),
-                            now);
-        } else if (transitions.queueAgain(run, now)
-                && run.jobId() != null
-                && run.operation() == BackupOperation.BACKUP) {
-            jobs.setActive(run.jobId(), RunState.QUEUED.key());
+        } else {
+            abandoned.giveUp(run, now);
         }
     }
 

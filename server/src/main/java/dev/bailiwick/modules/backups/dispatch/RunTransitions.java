@@ -27,7 +27,10 @@ public final class RunTransitions {
     static final Duration LEASE_LENGTH = Duration.ofMinutes(5);
 
     /// Otherwise one host could keep others out of a shared repository by reporting progress.
-    static final Duration MAX_EXCLUSIVE = Duration.ofDays(2);
+    private static final Duration MAX_EXCLUSIVE = Duration.ofDays(2);
+
+    /// For all others: maintenance of the repository waits for them.
+    private static final Duration MAX_SHARED = Duration.ofDays(7);
 
     private static final RowLease LEASE = new RowLease(BACKUP_RUN.LEASE_EXPIRES_AT, LEASE_LENGTH);
     private static final Condition IS_EXCLUSIVE =
@@ -43,12 +46,14 @@ public final class RunTransitions {
         this.sql = sql;
     }
 
-    /// Whether it has had its repository for itself for too long.
+    /// Whether it has had its repository for too long.
     static boolean isTooLong(BackupRun run, Instant now) {
         Instant leased = run.times().leasedAt();
-        return OperationRules.isExclusive(run.operation())
-                && leased != null
-                && !leased.plus(MAX_EXCLUSIVE).isAfter(now);
+        return leased != null && !leased.plus(longest(run.operation())).isAfter(now);
+    }
+
+    static Duration longest(BackupOperation operation) {
+        return OperationRules.isExclusive(operation) ? MAX_EXCLUSIVE : MAX_SHARED;
     }
 
     /// @return false if somebody else was faster
@@ -177,13 +182,14 @@ public final class RunTransitions {
                 == 1;
     }
 
-    /// Those whose lease has expired, those that have had their repository for themselves for too
-    /// long, and those that were queued for too long.
+    /// Those whose lease has expired, those that have had their repository for too long, and those
+    /// that were queued for too long.
     List<BackupRun> expired(Instant now, int limit) {
         return sql.select(BackupRuns.FIELDS)
                 .from(BACKUP_RUN)
                 .where(ACTIVE.and(LEASE.isFree(now)))
                 .or(ACTIVE.and(IS_EXCLUSIVE).and(BACKUP_RUN.LEASED_AT.le(now.minus(MAX_EXCLUSIVE))))
+                .or(ACTIVE.and(BACKUP_RUN.LEASED_AT.le(now.minus(MAX_SHARED))))
                 .or(QUEUED.and(BACKUP_RUN.EXPIRES_AT.le(now)))
                 .orderBy(BACKUP_RUN.ID)
                 .limit(limit)

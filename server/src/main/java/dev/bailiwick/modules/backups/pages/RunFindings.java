@@ -187,12 +187,16 @@ public record RunFindings(
 
     private static Fact count(String label, JsonNode in, String name) {
         JsonNode value = in.path(name);
-        return fact(label, value.isNumber() ? "%,d".formatted(value.asLong()) : "–");
+        return fact(label, isCount(value) ? "%,d".formatted(value.asLong()) : "–");
+    }
+
+    private static boolean isCount(JsonNode value) {
+        return value.isIntegralNumber() && value.canConvertToLong();
     }
 
     private static Fact bytes(String label, JsonNode in, String name) {
         JsonNode value = in.path(name);
-        return fact(label, value.isNumber() ? SizeText.of(Math.max(0, value.asLong())) : "–");
+        return fact(label, isCount(value) ? SizeText.of(Math.max(0, value.asLong())) : "–");
     }
 
     private static List<String> texts(JsonNode list) {

@@ -121,8 +121,16 @@ public final class BackupRepositories {
     /// @return false when it changed since it was read
     boolean update(
             BackupRepository before, RecordValues values, Hosts hosts, Map<String, String> secret) {
+        Map<Field<?>, Object> columns = columns(before.uid(), values, hosts, secret);
+        boolean isMoved =
+                !values.get(RepositoryFields.LOCATION).equals(before.location())
+                        || !Objects.equals(hosts.local(), before.hostId());
+        if (isMoved) { // what is there is not known
+            columns.put(BACKUP_REPOSITORY.SIZE_BYTES, orNull(null));
+            columns.put(BACKUP_REPOSITORY.LISTED_AT, DSL.castNull(BACKUP_REPOSITORY.LISTED_AT));
+        }
         return sql.update(BACKUP_REPOSITORY)
-                        .set(columns(before.uid(), values, hosts, secret))
+                        .set(columns)
                         .set(BACKUP_REPOSITORY.REVISION, before.version() + 1)
                         .where(BACKUP_REPOSITORY.ID.eq(before.id()))
                         .and(BACKUP_REPOSITORY.REVISION.eq(before.version()))

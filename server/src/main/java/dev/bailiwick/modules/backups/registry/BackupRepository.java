@@ -36,7 +36,13 @@ public record BackupRepository(
             @Nullable Instant checkedAt,
             String checkFailure,
             @Nullable Instant sheetPrintedAt,
-            String sheetPrintedBy) {}
+            String sheetPrintedBy) {
+        /// Whether a host has found the repository at its present place. A backup then creates no
+        /// new one when it is missing.
+        public boolean hasExisted() {
+            return sizeBytes != null || listedAt != null;
+        }
+    }
 
     public String name() {
         return details.get(RepositoryFields.NAME);

@@ -114,7 +114,7 @@ final class AskHost {
     /// Empty when there is no host for it.
     Optional<BackupRun> queue(
             Stored snapshot, BackupOperation operation, RunParameters parameters, Actor by) {
-        BackupJob job = snapshot.jobId() == null ? null : jobs.find(snapshot.jobId()).orElse(null);
+        BackupJob job = job(snapshot);
         if (job != null) {
             return Optional.of(queue.queue(job, operation, parameters, by));
         }
@@ -125,9 +125,18 @@ final class AskHost {
                 : Optional.of(queue.queue(repository, host, operation, parameters, by));
     }
 
+    /// Null also when the job backs up to another repository now.
+    private @Nullable BackupJob job(Stored snapshot) {
+        return snapshot.jobId() == null
+                ? null
+                : jobs.find(snapshot.jobId())
+                        .filter(job -> job.repositoryId() == snapshot.repositoryId())
+                        .orElse(null);
+    }
+
     /// The host that is asked; null if there is none.
     @Nullable Long host(Stored snapshot) {
-        BackupJob job = snapshot.jobId() == null ? null : jobs.find(snapshot.jobId()).orElse(null);
+        BackupJob job = job(snapshot);
         return job != null
                 ? Long.valueOf(job.hostId())
                 : hosts.worker(repositories.find(snapshot.repositoryId()).orElseThrow());

@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// Folders of a snapshot. The first visit of a folder asks its host for it.
+/// Folders of a snapshot. The first visit of a folder by somebody who may edit asks its host.
 @Controller
 @RequestMapping(BackupPaths.BASE + "/snapshots/{id}")
 final class SnapshotController {
@@ -73,7 +73,7 @@ final class SnapshotController {
         AskHost.Folder known =
                 transactions.read(() -> ask.look(one, asked.folder(), asked.after(), now));
         AskHost.Folder folder =
-                known instanceof AskHost.Folder.Unknown
+                known instanceof AskHost.Folder.Unknown && person.account().mayEdit()
                         ? transactions.write(() ->
                                 ask.ask(one, asked.folder(), asked.after(), person.actor(), now))
                         : known;

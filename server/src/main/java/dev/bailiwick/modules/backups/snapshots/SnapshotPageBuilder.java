@@ -98,7 +98,14 @@ final class SnapshotPageBuilder {
                 pager(one, asked, listed),
                 question,
                 folder instanceof AskHost.Folder.Failed(var run) ? ErrorAdvice.of(run) : null,
-                folder instanceof AskHost.Folder.NotAsked(var busy) ? notAsked(busy, host) : "",
+                switch (folder) {
+                    case AskHost.Folder.NotAsked(var busy) -> notAsked(busy, host);
+                    case AskHost.Folder.Unknown _ ->
+                            "%s has not listed this folder yet. It does when an editor opens it."
+                                    .formatted(host);
+                    case AskHost.Folder.Listed _, AskHost.Folder.Asked _, AskHost.Folder.Failed _ ->
+                            "";
+                },
                 bytes == null ? "–" : SizeText.of(bytes),
                 others(beside.rows(), one, asked),
                 count,

@@ -60,9 +60,10 @@ final class SnapshotQueries {
     }
 
     private static Condition areBeside(Stored one) {
+        Condition repository = BACKUP_SNAPSHOT.REPOSITORY_ID.eq(one.repositoryId());
         return one.jobId() == null
-                ? BACKUP_SNAPSHOT.REPOSITORY_ID.eq(one.repositoryId())
-                : BACKUP_SNAPSHOT.JOB_ID.eq(one.jobId());
+                ? repository
+                : repository.and(BACKUP_SNAPSHOT.JOB_ID.eq(one.jobId()));
     }
 
     /// The latest run that asks exactly this.
@@ -89,13 +90,9 @@ final class SnapshotQueries {
     }
 
     private static Condition areAbout(Stored about, BackupOperation operation) {
-        Condition same =
-                about.jobId() == null
-                        ? BACKUP_RUN
-                                .REPOSITORY_ID
-                                .eq(about.repositoryId())
-                                .and(BACKUP_RUN.JOB_ID.isNull())
-                        : BACKUP_RUN.JOB_ID.eq(about.jobId());
-        return same.and(BACKUP_RUN.OPERATION.eq(operation.key()));
+        return BACKUP_RUN
+                .REPOSITORY_ID
+                .eq(about.repositoryId())
+                .and(BACKUP_RUN.OPERATION.eq(operation.key()));
     }
 }

@@ -22,6 +22,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -163,7 +164,10 @@ public final class BackupHost {
                                 URI.create(
                                         server.address() + LeasedRuns.PATH + "/" + run + "/status"))
                         .header("Content-Type", "application/json")
-                        .POST(HttpRequest.BodyPublishers.ofString(json)));
+                        .header("Content-Encoding", "gzip")
+                        .POST(
+                                HttpRequest.BodyPublishers.ofByteArray(
+                                        Agents.packed(json.getBytes(StandardCharsets.UTF_8)))));
     }
 
     private Answered send(HttpRequest.Builder request) {
