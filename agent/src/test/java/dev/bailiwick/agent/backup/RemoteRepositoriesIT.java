@@ -24,10 +24,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Runs on repositories behind a real SSH server and a real REST server.
+/// Runs on repositories behind a real SSH server, a real REST server, and an S3 server that is made
+/// for tests: it does not check signatures.
 class RemoteRepositoriesIT {
     private static final Path SSHD = Path.of("/usr/sbin/sshd");
     private static final Path SFTP_SERVER = Path.of("/usr/lib/openssh/sftp-server");
+    private static final Path S3_SERVER = Path.of("target/s3mock.jar");
     private static final Path RCLONE = Path.of("/usr/bin/rclone");
     private static final String REST_PASSWORD = "r3st p@ss:/%";
 
@@ -94,6 +96,40 @@ class RemoteRepositoriesIT {
                 .contains("backup")
                 .doesNotContain("r3st")
                 .doesNotContain("wr0ng");
+    }
+
+    @Test
+    void an_s3_server_keeps_backups_and_the_keys_appear_nowhere_else() throws Exception {
+        startS3();
+        host.resticIs(
+                        """
+                        tr '\\0' '\\n' </proc/self/cmdline >>%s/arguments
+                        exec /usr/bin/restic "$@\"\
+                        """
+                                .formatted(folder))
+                .start();
+        var leases =
+                new Leases(
+                        RepositoryType.S3,
+                        "s3:http://127.0.0.1:%d/backups/web-1".formatted(port),
+                        Map.of(
+                                "AWS_ACCESS_KEY_ID",
+                                "AKIAEXAMPLE",
+                                "AWS_SECRET_ACCESS_KEY",
+                                "s3cret/with+signs",
+                                "AWS_DEFAULT_REGION",
+                                "eu-central-1"));
+        succeeded(leases.backup(host.data()));
+        succeeded(leases.backup(host.data()));
+        assertThat(succeeded(leases.forget(Leases.TAG, 1))).contains("\"removed\":1");
+        succeeded(leases.of(BackupOperation.PRUNE));
+        assertThat(succeeded(leases.check("100%"))).contains("\"errors\":0");
+        assertThat(succeeded(leases.of(BackupOperation.SNAPSHOTS)).split(Leases.TAG, -1))
+                .hasSize(2);
+        assertThat(host.portal().everything()).doesNotContain("s3cret");
+        assertThat(Files.readString(folder.resolve("arguments")))
+                .contains("backup")
+                .doesNotContain("s3cret");
     }
 
     /// restic tries to delete each file for most of a minute before it gives up.
@@ -175,6 +211,19 @@ class RemoteRepositoriesIT {
                 """
                         .formatted(port, folder, folder, SFTP_SERVER));
         start(SSHD.toString(), "-D", "-e", "-f", folder.resolve("sshd_config").toString());
+    }
+
+    private void startS3() throws IOException {
+        String java = ProcessHandle.current().info().command().orElseThrow();
+        start(
+                java,
+                "-Xmx128m",
+                "-jar",
+                S3_SERVER.toAbsolutePath().toString(),
+                "--server.address=127.0.0.1",
+                "--server.port=0",
+                "--http.port=" + port,
+                "--com.adobe.testing.s3mock.store.root=" + folder.resolve("s3"));
     }
 
     private void startRest(String... options) throws Exception {
