@@ -53,7 +53,7 @@ final class BackupDispatch {
             provision(folder);
             List<String> tokens;
             try (Connection connection = database.connect(folder)) {
-                tokens = tokens(connection);
+                tokens = tokens(connection, HOSTS);
             }
             try (var server = new BenchServer(launcher, folder, database);
                     HttpClient http =
@@ -158,14 +158,15 @@ final class BackupDispatch {
         }
     }
 
-    private static List<String> tokens(Connection connection) throws Exception {
+    /// Issues a token for each of the hosts `host-1`, `host-2` and so on.
+    static List<String> tokens(Connection connection, int hosts) throws Exception {
         var random = new SecureRandom();
         var tokens = new ArrayList<String>();
         try (PreparedStatement insert =
                 connection.prepareStatement(
                         "INSERT INTO agent_token (host_id, hash, scopes, created_at, first_used_at)"
                             + " SELECT id, ?, 'backup', 1, 1 FROM compute_host WHERE name = ?")) {
-            for (int host = 1; host <= HOSTS; host++) {
+            for (int host = 1; host <= hosts; host++) {
                 byte[] bytes = new byte[32];
                 random.nextBytes(bytes);
                 String token =

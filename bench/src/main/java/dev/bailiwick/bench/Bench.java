@@ -28,6 +28,7 @@ final class Bench {
                 new BackupTime(launcher, database).run();
                 new BackupDispatch(launcher, database).run();
             }
+            case "polls" -> new BackupCrowd(launcher, database).run();
             case "csv" -> new CsvBench(launcher, database, argument.number()).run();
             case "scan", "sweep" -> new ScanBench(launcher, database).run();
             case "soak" -> new SoakBench(launcher, database, argument.number()).run();

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Locale;
 
 /// One connection that repeatedly requests the same page, and reconnects when the server closes it
@@ -21,6 +22,8 @@ final class HttpConnection implements AutoCloseable {
     private InputStream input;
     private boolean ended;
     private long received;
+    private int retryAfter;
+    private Duration patience = Duration.ofSeconds(30);
 
     HttpConnection(int port, String path, String cookie) throws IOException {
         this.port = port;
@@ -50,12 +53,15 @@ final class HttpConnection implements AutoCloseable {
         int status = Integer.parseInt(line().split(" ", 3)[1]);
         long length = 0;
         boolean chunked = false;
+        retryAfter = 0;
         for (String line = line(); !line.isEmpty(); line = line()) {
             String header = line.toLowerCase(Locale.ROOT);
             if (header.startsWith("content-length:")) {
                 length = Long.parseLong(header.substring(header.indexOf(':') + 1).strip());
             } else if (header.startsWith("transfer-encoding:")) {
                 chunked = header.endsWith("chunked");
+            } else if (header.startsWith("retry-after:")) {
+                retryAfter = Integer.parseInt(header.substring(header.indexOf(':') + 1).strip());
             } else if (header.startsWith("connection:")) {
                 ended = header.endsWith("close");
             }
@@ -73,13 +79,24 @@ final class HttpConnection implements AutoCloseable {
     private Socket connect() throws IOException {
         Socket made = new Socket(InetAddress.getLoopbackAddress(), port);
         made.setTcpNoDelay(true);
-        made.setSoTimeout(30_000);
+        made.setSoTimeout(Math.toIntExact(patience.toMillis()));
         return made;
+    }
+
+    /// How long a response may take.
+    void waitUpTo(Duration time) throws IOException {
+        socket.setSoTimeout(Math.toIntExact(time.toMillis()));
+        patience = time;
     }
 
     /// The size of the last response's body in bytes.
     long received() {
         return received;
+    }
+
+    /// The seconds to wait that the last response asked for; 0 if it did not.
+    int retryAfter() {
+        return retryAfter;
     }
 
     private long skipChunks() throws IOException {

@@ -40,6 +40,9 @@ final class BackupAgentApi {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Duration BUSY_RETRY = Duration.ofSeconds(20);
 
+    /// Of thousands of hosts, those without a place must not use up the server.
+    private static final Duration FULL_RETRY = Duration.ofSeconds(60);
+
     /// Runs that a runner says it has.
     private static final int MAX_HELD = 16;
 
@@ -104,7 +107,9 @@ final class BackupAgentApi {
     private List<LeasedRun> poll(Agent agent, Duration wait, HttpServletResponse response) {
         try (WaitingAgents.Place place = waiting.enter(agent.hostId())) {
             if (place == null) {
-                response.setHeader("Retry-After", Long.toString(BUSY_RETRY.toSeconds()));
+                Duration retry = waiting.isFull() ? FULL_RETRY : BUSY_RETRY;
+                response.setHeader("Retry-After", Long.toString(retry.toSeconds()));
+                response.setHeader("Connection", "close"); // an idle one keeps others out
                 return List.of();
             }
             long deadline = System.nanoTime() + wait.toNanos();

@@ -107,6 +107,11 @@ public final class WaitingAgents {
         return entered[0];
     }
 
+    /// Whether it holds as many polls as it can.
+    boolean isFull() {
+        return closed || free.availablePermits() == 0;
+    }
+
     /// How many polls of a host it holds.
     int held(long hostId) {
         Waiting host = waiting.get(hostId);

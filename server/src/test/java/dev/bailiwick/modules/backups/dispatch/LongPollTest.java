@@ -54,6 +54,7 @@ class LongPollTest {
         BackupHost.Answered third = poll("60").join();
         assertThat(third.status()).isEqualTo(200);
         assertThat(third.header("Retry-After")).isEqualTo("20");
+        assertThat(third.header("Connection")).as("leaves room for others").isEqualTo("close");
 
         BackupRun ignored = server.bean(QueueRuns.class).backupNow(job, Actor.SYSTEM);
         CompletableFuture.anyOf(first, second).join();
