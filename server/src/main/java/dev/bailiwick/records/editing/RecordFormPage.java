@@ -54,6 +54,8 @@ public record RecordFormPage(
     /// @param again whether a secret was typed and must be typed again
     /// @param link to the record that the error is about, null without one
     /// @param given options that are known at run time; null for those of its type
+    /// @param correction for a stored secret that is always needed; null for one that can be
+    ///   replaced and removed
     public record Control(
             RecordField<?> field,
             FormField value,
@@ -61,9 +63,14 @@ public record RecordFormPage(
             boolean stored,
             boolean again,
             @Nullable Crumb link,
-            @Nullable List<SelectOption> given) {
+            @Nullable List<SelectOption> given,
+            @Nullable Correction correction) {
         private Control with(Crumb other) {
-            return new Control(field, value, remove, stored, again, other, given);
+            return new Control(field, value, remove, stored, again, other, given, correction);
+        }
+
+        private Control with(Correction other) {
+            return new Control(field, value, remove, stored, again, link, given, other);
         }
 
         /// A value that is not among them stays, so that saving does not change it.
@@ -72,7 +79,8 @@ public record RecordFormPage(
             if (options.stream().noneMatch(one -> one.value().equals(value.value()))) {
                 all.add(SelectOption.of(value.value(), value.value()));
             }
-            return new Control(field, value, remove, stored, again, link, List.copyOf(all));
+            return new Control(
+                    field, value, remove, stored, again, link, List.copyOf(all), correction);
         }
 
         public List<SelectOption> options() {
@@ -100,14 +108,24 @@ public record RecordFormPage(
             return field.isSecret() || field.type().control() == FieldType.Control.TEXT;
         }
 
+        public String confirmation() {
+            return RecordInput.confirmation(field);
+        }
+
         public String label() {
-            return stored ? "New " + field.noun() : field.label();
+            return !stored
+                    ? field.label()
+                    : correction == null
+                            ? "New " + field.noun()
+                            : "Correct the stored " + field.noun();
         }
 
         public @Nullable String hint() {
-            return stored
-                    ? "Leave blank to keep the stored %s.".formatted(field.noun())
-                    : field.hint();
+            return !stored
+                    ? field.hint()
+                    : correction == null
+                            ? "Leave blank to keep the stored %s.".formatted(field.noun())
+                            : correction.hint();
         }
 
         public @Nullable String inputMode() {
@@ -116,6 +134,11 @@ public record RecordFormPage(
                     : field.has(RecordField.Look.DECIMAL) ? "decimal" : null;
         }
     }
+
+    /// How a stored secret is overwritten with the one that something else has already.
+    ///
+    /// @param confirmation the label of a check box
+    public record Correction(String hint, String confirmation) {}
 
     /// @param crumbs the pages above it
     public static RecordFormPage forNew(
@@ -220,6 +243,10 @@ public record RecordFormPage(
         return with(field, control -> control.with(options));
     }
 
+    public RecordFormPage withCorrection(RecordField<?> secret, Correction correction) {
+        return with(secret, control -> control.with(correction));
+    }
+
     private RecordFormPage with(RecordField<?> field, UnaryOperator<Control> change) {
         return new RecordFormPage(
                 title,
@@ -272,6 +299,7 @@ public record RecordFormPage(
                 FormField.of(RecordInput.removal(field), input.removes(field)),
                 stored.contains(field),
                 input.mustBeTypedAgain(field),
+                null,
                 null,
                 null);
     }

@@ -14,26 +14,31 @@ public final class RecordInput {
     private static final String REMOVE = "remove_";
     private static final String TYPED = "typed_";
     private static final String SKIP = "skip_";
+    private static final String CONFIRM = "confirm_";
 
     private final Map<RecordField<?>, String> texts;
     private final Map<String, String> errors;
     private final Set<RecordField<?>> removed;
     private final Set<RecordField<?>> missing;
+    private final Set<RecordField<?>> confirmed;
 
     /// @param missing secrets that were typed before and are not in this form
     private RecordInput(
             Map<RecordField<?>, String> texts,
             Map<String, String> errors,
             Set<RecordField<?>> removed,
-            Set<RecordField<?>> missing) {
+            Set<RecordField<?>> missing,
+            Set<RecordField<?>> confirmed) {
         this.texts = Collections.unmodifiableMap(texts);
         this.errors = Collections.unmodifiableMap(errors);
         this.removed = removed;
         this.missing = missing;
+        this.confirmed = confirmed;
     }
 
     /// @param texts normalised
-    /// @param parameters the names of the form's parameters ([#removal], [#typed], [#skip])
+    /// @param parameters the names of the form's parameters ([#removal], [#typed], [#skip],
+    ///   [#confirmation])
     static RecordInput of(Map<RecordField<?>, String> texts, Set<String> parameters) {
         var errors = new LinkedHashMap<String, String>();
         Set<RecordField<?>> removed = secrets(texts, one -> parameters.contains(removal(one)));
@@ -55,7 +60,12 @@ public final class RecordInput {
                                 .formatted(field.noun()));
             }
         });
-        return new RecordInput(texts, errors, removed, missing);
+        return new RecordInput(
+                texts,
+                errors,
+                removed,
+                missing,
+                secrets(texts, one -> parameters.contains(confirmation(one))));
     }
 
     private static Set<RecordField<?>> secrets(
@@ -86,6 +96,11 @@ public final class RecordInput {
         return SKIP + secret.name();
     }
 
+    /// The name of the check box that confirms that a stored secret is overwritten.
+    public static String confirmation(RecordField<?> secret) {
+        return CONFIRM + secret.name();
+    }
+
     public String text(RecordField<?> field) {
         return Objects.requireNonNull(texts.get(field), field.name());
     }
@@ -93,6 +108,10 @@ public final class RecordInput {
     /// Whether a stored secret is to be removed.
     public boolean removes(RecordField<?> secret) {
         return removed.contains(secret);
+    }
+
+    public boolean confirms(RecordField<?> secret) {
+        return confirmed.contains(secret);
     }
 
     /// Error sentences by field name.
@@ -108,11 +127,11 @@ public final class RecordInput {
     public RecordInput withError(RecordField<?> field, String error) {
         var more = new LinkedHashMap<>(errors);
         more.put(field.name(), error);
-        return new RecordInput(texts, more, removed, missing);
+        return new RecordInput(texts, more, removed, missing, confirmed);
     }
 
     public RecordInput withErrors(Map<String, String> others) {
-        return new RecordInput(texts, new LinkedHashMap<>(others), removed, missing);
+        return new RecordInput(texts, new LinkedHashMap<>(others), removed, missing, confirmed);
     }
 
     public RecordInput withText(RecordField<?> field, String text) {
@@ -120,7 +139,7 @@ public final class RecordInput {
         other.put(field, text);
         var fewer = new LinkedHashMap<>(errors);
         fewer.remove(field.name());
-        return new RecordInput(other, fewer, removed, missing);
+        return new RecordInput(other, fewer, removed, missing, confirmed);
     }
 
     /// @throws IllegalStateException unless the input is valid

@@ -94,6 +94,13 @@ final class RepositoryRecordController extends RecordController<BackupRepository
                     FormSection.of("care", "Checks", "Run weekly by the host for maintenance.")
                             .row(RepositoryFields.CHECK, RepositoryFields.CAPACITY));
 
+    private static final RecordFormPage.Correction CORRECTION =
+            new RecordFormPage.Correction(
+                    "Only if the repository has another password than the stored one. This does not"
+                            + " change the password of the repository itself, and a wrong one opens"
+                            + " none of its backups. Leave blank to keep the stored password.",
+                    "The repository has this password already: overwrite the stored one");
+
     private final BackupRepositories repositories;
     private final ComputeHosts hosts;
     private final RepositoryPageBuilder pages;
@@ -140,6 +147,16 @@ final class RepositoryRecordController extends RecordController<BackupRepository
                 .withText(RepositoryFields.NAME, asked.getOrDefault("name", "").strip());
     }
 
+    /// The stored password may be the only copy, so overwriting it must be confirmed.
+    @Override
+    protected RecordInput typed(RecordInput input, BackupRepository repository) {
+        return input.text(RepositoryFields.PASSWORD).isEmpty()
+                        || input.confirms(RepositoryFields.PASSWORD)
+                ? input
+                : input.withError(
+                        RepositoryFields.PASSWORD, "Confirm that the repository already has it.");
+    }
+
     @Override
     protected RecordFormPage newForm(RecordInput input, Map<String, String> asked) {
         return withChoices(RecordFormPage.forNew(KIND, FORM, CRUMBS, input));
@@ -149,13 +166,14 @@ final class RepositoryRecordController extends RecordController<BackupRepository
     protected RecordFormPage editForm(BackupRepository repository, RecordInput input) {
         return transactions.read(() ->
                 withChoices(
-                        RecordFormPage.forEdit(
-                                KIND,
-                                FORM,
-                                CRUMBS,
-                                repository,
-                                input,
-                                Set.<RecordField<?>>copyOf(repository.storedSecrets()))));
+                                RecordFormPage.forEdit(
+                                        KIND,
+                                        FORM,
+                                        CRUMBS,
+                                        repository,
+                                        input,
+                                        Set.<RecordField<?>>copyOf(repository.storedSecrets())))
+                        .withCorrection(RepositoryFields.PASSWORD, CORRECTION));
     }
 
     private RecordFormPage withChoices(RecordFormPage form) {

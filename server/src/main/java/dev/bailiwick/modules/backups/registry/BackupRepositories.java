@@ -118,6 +118,8 @@ public final class BackupRepositories {
         return select().where(BACKUP_REPOSITORY.UID.eq(uid)).fetchSingle(this::repository);
     }
 
+    /// A sheet with another password counts as not printed.
+    ///
     /// @return false when it changed since it was read
     boolean update(
             BackupRepository before, RecordValues values, Hosts hosts, Map<String, String> secret) {
@@ -128,6 +130,13 @@ public final class BackupRepositories {
         if (isMoved) { // what is there is not known
             columns.put(BACKUP_REPOSITORY.SIZE_BYTES, orNull(null));
             columns.put(BACKUP_REPOSITORY.LISTED_AT, DSL.castNull(BACKUP_REPOSITORY.LISTED_AT));
+        }
+        String password = RepositoryFields.PASSWORD.name();
+        if (!Objects.equals(secrets(before).get(password), secret.get(password))) {
+            columns.put(
+                    BACKUP_REPOSITORY.SHEET_PRINTED_AT,
+                    DSL.castNull(BACKUP_REPOSITORY.SHEET_PRINTED_AT));
+            columns.put(BACKUP_REPOSITORY.SHEET_PRINTED_BY, "");
         }
         return sql.update(BACKUP_REPOSITORY)
                         .set(columns)

@@ -337,6 +337,46 @@ class BackupPagesTest {
     }
 
     @Test
+    void a_stored_password_is_corrected_only_after_a_confirmation() {
+        String repository = addRepository();
+        var _ = administrator.post(repository + "/sheet/printed");
+        assertThat(administrator.get(repository + "/edit").body())
+                .contains(
+                        "Correct the stored password",
+                        "does not change the password of the repository itself")
+                .doesNotContain("Remove the stored password");
+        var form =
+                new HashMap<>(
+                        Map.of(
+                                "name",
+                                store,
+                                "type",
+                                "local",
+                                "repository",
+                                "/srv/restic",
+                                "host",
+                                host.name(),
+                                "password",
+                                "another-password",
+                                "revision",
+                                "1"));
+
+        Answer refused = administrator.post(repository + "/edit", form);
+
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.body()).contains("Confirm that the repository already has it");
+        assertThat(groups(administrator.get(repository + "/sheet")))
+                .isEqualTo("correct-horse-battery-staple");
+        assertThat(administrator.get(repository).body()).doesNotContain("was never printed");
+
+        form.put("confirm_password", "true");
+        assertThat(administrator.post(repository + "/edit", form).location()).isEqualTo(repository);
+
+        assertThat(groups(administrator.get(repository + "/sheet"))).isEqualTo("another-password");
+        assertThat(administrator.get(repository).body()).contains("was never printed");
+    }
+
+    @Test
     void hosts_that_share_a_repository_are_warned() {
         addRepository(Map.of("type", "rest", "repository", "rest:https://backup.example.com/all/"));
         String first = addJob(Map.of());
