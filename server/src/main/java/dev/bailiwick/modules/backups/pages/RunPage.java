@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param job null for a run that concerns a repository as a whole
 /// @param from the repository that a copy reads; null for other runs
 /// @param compared the two snapshots of a comparison; null for other runs
+/// @param restored what a restore was asked for; null for other runs
 /// @param hostHref null for readers who cannot open hosts
 /// @param lead how long it takes or took
 /// @param percent null while it is not known
@@ -33,6 +34,7 @@ public record RunPage(
         Crumb repository,
         @Nullable Crumb from,
         @Nullable String compared,
+        @Nullable Restored restored,
         String hostName,
         @Nullable String hostHref,
         StatusIcon icon,
@@ -67,6 +69,14 @@ public record RunPage(
         return job == null
                 ? List.of(list, repository)
                 : List.of(list, new Crumb(job.name(), job.path()));
+    }
+
+    /// @param items paths, the first ones
+    /// @param more how many others there are
+    public record Restored(List<String> items, int more, String target) {
+        public Restored {
+            items = List.copyOf(items);
+        }
     }
 
     /// @param detail in small print, or empty

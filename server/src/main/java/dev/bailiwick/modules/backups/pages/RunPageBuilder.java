@@ -36,6 +36,7 @@ import org.springframework.stereotype.Component;
 final class RunPageBuilder {
     private static final int COMPARED = 10;
     private static final int CHANGES = 200;
+    private static final int SHOWN_PATHS = 20;
 
     private final BackupRuns runs;
     private final BackupJobs jobs;
@@ -81,6 +82,7 @@ final class RunPageBuilder {
                 new Crumb(repository.name(), repository.path()),
                 from(parameters),
                 compared(parameters.diff()),
+                restored(parameters.restore()),
                 host,
                 reader.hasModule(ProductModule.COMPUTE) ? ComputeHost.path(run.hostId()) : null,
                 RunLabels.icon(run),
@@ -112,6 +114,17 @@ final class RunPageBuilder {
         return diff == null
                 ? null
                 : "%.8s, and what has changed until %.8s".formatted(diff.before(), diff.after());
+    }
+
+    private static RunPage.@Nullable Restored restored(LeasedRun.@Nullable Restore restore) {
+        if (restore == null) {
+            return null;
+        }
+        List<String> paths = restore.paths();
+        return new RunPage.Restored(
+                paths.subList(0, Math.min(paths.size(), SHOWN_PATHS)),
+                Math.max(0, paths.size() - SHOWN_PATHS),
+                restore.into().equals("staging") ? "A staging folder" : "In place");
     }
 
     private @Nullable Crumb from(RunParameters parameters) {

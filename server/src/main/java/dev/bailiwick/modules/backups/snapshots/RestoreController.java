@@ -16,6 +16,7 @@ import dev.bailiwick.web.errors.Refusal;
 import dev.bailiwick.web.errors.RefusedException;
 import dev.bailiwick.web.http.Toasts;
 import dev.bailiwick.web.ui.Crumb;
+import dev.bailiwick.web.ui.Href;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.ArrayList;
@@ -63,8 +64,15 @@ final class RestoreController {
             Model model) {
         Stored one = find(id);
         if (!form.containsKey(ITEM)) {
-            Toasts.showNotice("Choose files or folders first", request, response);
-            return "redirect:" + SnapshotController.path(id);
+            Toasts.showNotice(
+                    "Nothing is selected. Tick files or folders, or “Everything in this folder”.",
+                    request,
+                    response);
+            return "redirect:"
+                    + new Href(SnapshotController.path(id))
+                            .with("path", form.getFirst("path"))
+                            .with("after", form.getFirst("after"))
+                            .text();
         }
         List<String> paths = paths(form);
         model.addAttribute(

@@ -443,6 +443,13 @@ class BackupPagesTest {
                 .contains("Restore 1 item", "/srv/wiki/a, b.txt", "Restore into staging")
                 .doesNotContain("Replace files");
         assertThat(editor.post(snapshot + "/restore").location()).isEqualTo(snapshot);
+        assertThat(
+                        editor.post(
+                                        snapshot + "/restore",
+                                        Map.of("path", "/srv/wiki", "after", "a"))
+                                .location())
+                .isEqualTo(snapshot + "?path=%2Fsrv%2Fwiki&after=a");
+        assertThat(editor.get(snapshot).body()).contains("Nothing is selected");
 
         String run = editor.post(snapshot + "/restore/start", chosen).location();
         JsonNode leased = leasedWith("restore");
@@ -454,7 +461,8 @@ class BackupPagesTest {
                 leased,
                 "restore",
                 "{\"files\":1,\"bytes\":5,\"folder\":\"/var/lib/staging/7\",\"warnings\":[]}");
-        assertThat(editor.get(run).body()).contains("/var/lib/staging/7");
+        assertThat(editor.get(run).body())
+                .contains("/var/lib/staging/7", "/srv/wiki/a, b.txt", "A staging folder");
 
         for (String bad : List.of("relative", "/srv/../etc", "/srv//x", "")) {
             assertThat(editor.post(snapshot + "/restore/start", Map.of("item", bad)).status())
@@ -463,7 +471,7 @@ class BackupPagesTest {
         }
         assertThat(editor.post(snapshot + "/restore-in-place", chosen).status()).isEqualTo(403);
         assertThat(administrator.post(snapshot + "/restore", chosen).body())
-                .contains("Replace files");
+                .contains("Replace files", "allow restore-in-place\nin-place /srv/wiki</pre>");
         var _ = administrator.post(snapshot + "/restore-in-place", chosen);
         assertThat(leasedWith("restore").path("restore").path("into").asString())
                 .isEqualTo("in-place");
