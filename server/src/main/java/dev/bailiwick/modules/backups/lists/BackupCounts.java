@@ -24,6 +24,12 @@ public final class BackupCounts {
         var problems = new ArrayList<ModuleStatus.Problem>();
         add(problems, jobs, JobFilter.View.NEVER_SUCCEEDED, "failing", "has never succeeded");
         add(problems, jobs, JobFilter.View.FAILED, "failed", "failed");
+        add(
+                problems,
+                jobs,
+                JobFilter.View.DRILL_FAILED,
+                "with a failed drill",
+                "has a failed restore drill");
         add(problems, jobs, JobFilter.View.OVERDUE, "overdue", "is overdue");
         long unproven = jobs.stream().filter(job -> job.proof().isLacking()).count();
         String summary = jobs.size() == 1 ? "1 job" : "%,d jobs".formatted(jobs.size());

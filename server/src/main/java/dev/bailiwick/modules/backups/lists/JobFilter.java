@@ -25,6 +25,7 @@ final class JobFilter {
         ALL("All", null),
         NEVER_SUCCEEDED("Never succeeded", StatusIcon.FAIL),
         FAILED("Failed", StatusIcon.FAIL),
+        DRILL_FAILED("Drill failed", StatusIcon.FAIL),
         OVERDUE("Overdue", StatusIcon.WARN),
         WAITING("Waiting for host", StatusIcon.HELD),
         RUNNING("Running", StatusIcon.RUN),
@@ -46,11 +47,12 @@ final class JobFilter {
                 case ALL -> true;
                 case NEVER_SUCCEEDED -> state == JobState.NEVER_SUCCEEDED;
                 case FAILED -> state == JobState.FAILED || state == JobState.LOST;
+                case DRILL_FAILED -> job.proof() == Proof.FAILED && state != JobState.PAUSED;
                 case OVERDUE -> state == JobState.OVERDUE;
                 case WAITING -> state == JobState.WAITING;
                 case RUNNING -> state == JobState.RUNNING || state == JobState.QUEUED;
                 case WARNINGS -> state == JobState.WARNINGS;
-                case NOT_PROVEN -> job.proof().isLacking();
+                case NOT_PROVEN -> job.proof() == Proof.MISSING;
                 case PAUSED -> state == JobState.PAUSED;
             };
         }

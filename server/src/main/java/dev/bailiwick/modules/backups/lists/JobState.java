@@ -9,6 +9,8 @@ public enum JobState {
     FAILED("Failed", StatusIcon.FAIL),
     /// Its host stopped reporting about the last run.
     LOST("Lost", StatusIcon.FAIL),
+    /// Backups succeed, and the last restore drill failed.
+    DRILL_FAILED("Drill failed", StatusIcon.FAIL),
     OVERDUE("Overdue", StatusIcon.WARN),
     /// A run is due, and its host is offline or does not fetch it.
     WAITING("Waiting for host", StatusIcon.HELD),
@@ -17,7 +19,7 @@ public enum JobState {
     /// The last run succeeded with warnings.
     WARNINGS("Warnings", StatusIcon.WARN),
     CANCELLED("Cancelled", StatusIcon.WARN),
-    /// The last run succeeded, and no restore drill has passed in its period.
+    /// The last run succeeded, and no restore drill has run in its period.
     NOT_PROVEN("Not proven", StatusIcon.WARN),
     NOT_RUN("Not run yet", StatusIcon.WAIT),
     SUCCEEDED("Succeeded", StatusIcon.OK),

@@ -152,9 +152,13 @@ public final class JobStates {
             case LOST -> status.lastSuccessAt() == null ? JobState.NEVER_SUCCEEDED : JobState.LOST;
             case CANCELLED -> JobState.CANCELLED;
             case SUCCEEDED, QUEUED, LEASED, RUNNING ->
-                    status.lastWarnings() > 0
-                            ? JobState.WARNINGS
-                            : proof.isLacking() ? JobState.NOT_PROVEN : JobState.SUCCEEDED;
+                    proof == Proof.FAILED
+                            ? JobState.DRILL_FAILED
+                            : status.lastWarnings() > 0
+                                    ? JobState.WARNINGS
+                                    : proof == Proof.MISSING
+                                            ? JobState.NOT_PROVEN
+                                            : JobState.SUCCEEDED;
         };
     }
 }

@@ -127,6 +127,7 @@ final class JobsPageBuilder {
         var items = new ArrayList<JobsPage.Item>();
         if (!jobs.isEmpty()) {
             long proven = count(jobs, job -> job.proof() == Proof.PROVEN);
+            long failed = count(jobs, job -> job.proof() == Proof.FAILED);
             boolean all = proven == jobs.size();
             items.add(
                     new JobsPage.Item(
@@ -136,8 +137,10 @@ final class JobsPageBuilder {
                             "%,d of %,d %s passed a drill in time"
                                     .formatted(
                                             proven, jobs.size(), jobs.size() == 1 ? "job" : "jobs"),
-                            all ? StatusIcon.OK : StatusIcon.WARN,
-                            all ? "Yes" : proven == 0 ? "No" : "Partly"));
+                            all ? StatusIcon.OK : failed > 0 ? StatusIcon.FAIL : StatusIcon.WARN,
+                            failed > 0
+                                    ? failed == 1 ? "1 drill failed" : failed + " drills failed"
+                                    : all ? "Yes" : proven == 0 ? "No" : "Partly"));
         }
         items.addAll(sheets(stores));
         if (!stores.isEmpty()) {

@@ -13,7 +13,7 @@ public enum Proof {
     /// A drill passed within the period.
     PROVEN("Proven", StatusIcon.OK),
     /// The latest drill failed.
-    FAILED("Not proven", StatusIcon.FAIL),
+    FAILED("Drill failed", StatusIcon.FAIL),
     /// No drill passed within the period.
     MISSING("Not proven", StatusIcon.WARN),
     /// Its drills are switched off.

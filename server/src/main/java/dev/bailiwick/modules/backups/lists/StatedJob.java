@@ -41,14 +41,12 @@ public record StatedJob(
                     status.lastWarnings() == 1
                             ? "1 warning"
                             : "%,d warnings".formatted(status.lastWarnings());
+            case DRILL_FAILED -> "The last restore drill failed";
             case NOT_PROVEN ->
-                    proof == Proof.FAILED
-                            ? "The last restore drill failed"
-                            : status.drillPassedAt() == null
-                                    ? "No restore drill has passed yet"
-                                    : "No restore drill has passed for %s"
-                                            .formatted(
-                                                    TimeText.elapsed(status.drillPassedAt(), now));
+                    status.drillPassedAt() == null
+                            ? "No restore drill has passed yet"
+                            : "No restore drill has passed for %s"
+                                    .formatted(TimeText.elapsed(status.drillPassedAt(), now));
             case PAUSED -> "Paused by " + status.pausedBy();
             case RUNNING, QUEUED, NOT_RUN, SUCCEEDED -> "";
         };
@@ -63,7 +61,7 @@ public record StatedJob(
 
     public @Nullable String rowClass() {
         return switch (state) {
-            case NEVER_SUCCEEDED, FAILED, LOST -> "row-fail";
+            case NEVER_SUCCEEDED, FAILED, LOST, DRILL_FAILED -> "row-fail";
             case OVERDUE, WARNINGS, CANCELLED, NOT_PROVEN -> "row-warn";
             case WAITING -> "row-held";
             case RUNNING, QUEUED, NOT_RUN, SUCCEEDED, PAUSED -> null;

@@ -1,12 +1,32 @@
 package dev.bailiwick.modules.backups.pages;
 
+import dev.bailiwick.contract.backup.BackupOperation;
 import dev.bailiwick.modules.backups.dispatch.BackupRun;
+import dev.bailiwick.web.ui.CheckResult;
 import org.jspecify.annotations.Nullable;
 
 /// What happened when a run failed, and what to do about it.
 ///
 /// @param sentence in our words; the host's own message is shown beside it
 public record ErrorAdvice(String sentence, String remedy) {
+    private static final String UNTIL_ONE_PASSES =
+            "Until a drill passes, do not rely on these backups. Check the repository, make a new"
+                    + " backup, and run the drill again.";
+
+    /// For a drill, with the step that failed. Null for a run without an error.
+    static @Nullable ErrorAdvice of(BackupRun run, RunFindings findings) {
+        if (run.operation() != BackupOperation.RESTORE_TEST || !"failed".equals(run.errorCode())) {
+            return of(run);
+        }
+        String sentence =
+                findings.checks().stream()
+                        .filter(check -> check.verdict() == CheckResult.Verdict.FAILED)
+                        .findFirst()
+                        .map(check -> "The step “%s” failed.".formatted(check.title()))
+                        .orElse("The restore drill failed.");
+        return new ErrorAdvice(sentence, UNTIL_ONE_PASSES);
+    }
+
     /// Null for a run without an error.
     public static @Nullable ErrorAdvice of(BackupRun run) {
         if (run.errorCode() == null) {

@@ -18,7 +18,6 @@ import dev.bailiwick.modules.backups.lists.StatedJob;
 import dev.bailiwick.modules.backups.registry.BackupJob;
 import dev.bailiwick.modules.backups.registry.BackupRepositories;
 import dev.bailiwick.modules.backups.registry.BackupRepository;
-import dev.bailiwick.modules.backups.registry.DrillInterval;
 import dev.bailiwick.modules.backups.registry.JobFields;
 import dev.bailiwick.platform.paging.KeysetPagination;
 import dev.bailiwick.records.changes.RecordChanges;
@@ -133,23 +132,19 @@ final class JobPageBuilder {
 
     private static String proof(StatedJob stated, Instant now) {
         BackupJob job = stated.job();
-        DrillInterval interval = job.details().get(JobFields.DRILL);
         Instant passed = job.status().drillPassedAt();
-        String last =
-                passed == null
-                        ? "No restore drill has passed yet"
-                        : "The last restore drill that passed was %s ago"
-                                .formatted(TimeText.elapsed(passed, now));
+        String age = passed == null ? "" : TimeText.elapsed(passed, now);
+        String interval = job.details().get(JobFields.DRILL).label().toLowerCase(Locale.UK);
         return switch (stated.proof()) {
             case PROVEN ->
-                    "%s, and one runs %s. These backups can be restored."
-                            .formatted(last, interval.label().toLowerCase(Locale.UK));
+                    "A restore drill passed %s ago. These backups can be restored. Drills run %s."
+                            .formatted(age, interval);
             case FAILED ->
                     "The latest restore drill failed. Until one passes, do not rely on these"
                             + " backups.";
             case MISSING ->
-                    "%s, so it is not known whether these backups can be restored. Drills run %s."
-                            .formatted(last, interval.label().toLowerCase(Locale.UK));
+                    "No restore drill has passed %s, so it is not known whether these backups can be restored. Drills run %s."
+                            .formatted(age.isEmpty() ? "yet" : "for " + age, interval);
             case NO_DRILLS ->
                     "Restore drills are switched off for this job, so it is not known whether its"
                             + " backups can be restored.";

@@ -96,7 +96,7 @@ final class RunPageBuilder {
                 findings,
                 changes.rows(),
                 query.pager(changes, findings.changes().size()),
-                ErrorAdvice.of(run),
+                ErrorAdvice.of(run, findings),
                 job != null && "not_allowed_by_host".equals(run.errorCode())
                         ? AllowFile.of(job)
                         : null,

@@ -257,13 +257,17 @@ public final class BackupJobs {
         update.where(BACKUP_JOB.ID.eq(job.id())).execute();
     }
 
+    /// The next drill is due one period after one that passed, also if a person started it.
     public void setDrilled(long id, String verdict, Instant at) {
         var update =
                 sql.update(BACKUP_JOB)
                         .set(BACKUP_JOB.DRILL_AT, at)
                         .set(BACKUP_JOB.DRILL_VERDICT, verdict);
         if (verdict.equals("passed")) {
-            update = update.set(BACKUP_JOB.DRILL_PASSED_AT, at);
+            RecordValues fields = find(id).orElseThrow().details();
+            update =
+                    update.set(BACKUP_JOB.DRILL_PASSED_AT, at)
+                            .set(BACKUP_JOB.NEXT_DRILL_AT, JobTimes.nextDrill(fields, at, at));
         }
         update.where(BACKUP_JOB.ID.eq(id)).execute();
     }

@@ -11,6 +11,7 @@ import dev.bailiwick.RunningServer;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -161,7 +162,7 @@ class BackupPagesTest {
         assertThat(editor.get(run).body())
                 .contains("check-fail", "Content compared", "3 files differ");
         assertThat(editor.get(job).body())
-                .contains("state is-fail\">Not proven", "do not rely on these backups");
+                .contains("state is-fail\">Drill failed", "do not rely on these backups");
     }
 
     private String drill(String job, String verdict, boolean passed) {
@@ -374,6 +375,41 @@ class BackupPagesTest {
 
         assertThat(groups(administrator.get(repository + "/sheet"))).isEqualTo("another-password");
         assertThat(administrator.get(repository).body()).contains("was never printed");
+    }
+
+    @Test
+    void a_drill_that_failed_names_its_step_and_needs_attention() {
+        addRepository();
+        String job = addJob(Map.of());
+        backUp(job, FIRST);
+
+        String run = drill(job, "failed", false);
+
+        assertThat(editor.get(run).body())
+                .contains("The step “Content compared” failed", "do not rely on these backups")
+                .doesNotContain("Files restored");
+        assertThat(editor.get(job).body()).contains("state is-fail\">Drill failed");
+        assertThat(editor.get(PATH).body())
+                .contains("state is-fail\">Drill failed", "1 needs attention", "1 drill failed");
+        assertThat(editor.get(PATH + "?view=drill-failed").rows()).hasSize(1);
+        assertThat(editor.get(PATH + "?view=not-proven").rows()).isEmpty();
+        assertThat(server.signedIn(Role.ADMIN).get("/").body()).contains("1 with a failed drill");
+    }
+
+    @Test
+    void the_next_drill_is_a_period_after_one_that_passed() {
+        addRepository();
+        String job = addJob(Map.of("drill", "monthly"));
+        backUp(job, FIRST);
+        drill(job, "passed", true);
+
+        var next =
+                Pattern.compile("Next drill <time datetime=\"([^\"]+)\"")
+                        .matcher(editor.get(job).body());
+
+        assertThat(next.find()).isTrue();
+        assertThat(Instant.parse(next.group(1)))
+                .isAfter(server.clock().instant().plus(Duration.ofDays(29)));
     }
 
     @Test
