@@ -23,7 +23,8 @@ final class ConnectionChecks {
 
     private ConnectionChecks() {}
 
-    static List<CheckResult> of(BackupRun run) {
+    /// @param notCreated whether the first backup will create the repository
+    static List<CheckResult> of(BackupRun run, boolean notCreated) {
         boolean passed = run.state() == RunState.SUCCEEDED;
         int failed = -1;
         for (int i = 0; i < PARTS.size(); i++) {
@@ -41,9 +42,11 @@ final class ConnectionChecks {
                     new CheckResult(
                             passed || i < failed
                                     ? Verdict.PASSED
-                                    : isFailure ? Verdict.FAILED : Verdict.NOT_RUN,
+                                    : isFailure && !notCreated ? Verdict.FAILED : Verdict.NOT_RUN,
                             PARTS.get(i).title(),
-                            isFailure && !run.errorMessage().isEmpty() ? run.errorMessage() : null,
+                            isFailure && !notCreated && !run.errorMessage().isEmpty()
+                                    ? run.errorMessage()
+                                    : null,
                             null,
                             null,
                             null));

@@ -2,13 +2,24 @@ package dev.bailiwick.modules.backups.pages;
 
 import dev.bailiwick.contract.backup.BackupOperation;
 import dev.bailiwick.modules.backups.dispatch.BackupRun;
+import dev.bailiwick.modules.backups.registry.RepositoryFields;
 import dev.bailiwick.web.ui.CheckResult;
+import dev.bailiwick.web.ui.Crumb;
 import org.jspecify.annotations.Nullable;
 
 /// What happened when a run failed, and what to do about it.
 ///
 /// @param sentence in our words; the host's own message is shown beside it
-public record ErrorAdvice(String sentence, String remedy) {
+/// @param link to where an administrator can correct it; null without one
+public record ErrorAdvice(String sentence, String remedy, @Nullable Crumb link) {
+    private ErrorAdvice(String sentence, String remedy) {
+        this(sentence, remedy, null);
+    }
+
+    /// For a connection test before the first backup.
+    static final ErrorAdvice NOT_CREATED =
+            new ErrorAdvice("The repository does not exist yet. The first backup creates it.", "");
+
     private static final String UNTIL_ONE_PASSES =
             "Until a drill passes, do not rely on these backups. Check the repository, make a new"
                     + " backup, and run the drill again.";
@@ -47,7 +58,10 @@ public record ErrorAdvice(String sentence, String remedy) {
                     new ErrorAdvice(
                             "The password does not open the repository.",
                             "The repository existed before, or its password was changed elsewhere."
-                                    + " An administrator can enter the right one.");
+                                    + " An administrator can correct the stored password.",
+                            new Crumb(
+                                    "Correct the stored password",
+                                    RepositoryFields.KIND.path(run.repositoryId()) + "/edit#key"));
             case "source_missing" ->
                     new ErrorAdvice(
                             "A path of the job does not exist on the host.",
@@ -71,8 +85,8 @@ public record ErrorAdvice(String sentence, String remedy) {
             case "no_space" ->
                     new ErrorAdvice(
                             "There is no space left.",
-                            "Free space at the target, or on the host for its cache. A prune"
-                                    + " deletes what no snapshot uses.");
+                            "Free space at the target, or on the host for its cache. “Prune now” on"
+                                    + " the page of the repository deletes what no snapshot uses.");
             case "cancelled" -> new ErrorAdvice("It was cancelled.", "");
             default ->
                     new ErrorAdvice(

@@ -9,6 +9,7 @@ import dev.bailiwick.records.changes.RecordChange;
 import dev.bailiwick.web.ui.Chart;
 import dev.bailiwick.web.ui.Confirmation;
 import dev.bailiwick.web.ui.Pager;
+import dev.bailiwick.web.ui.StatusIcon;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -65,11 +66,17 @@ public record JobPage(
         return active != null;
     }
 
+    /// @param icon of its state
+    /// @param label of its state
+    /// @param css the class of the row; null for none
     /// @param sub why it failed, or who started it
     /// @param snapshotHref null if the snapshot does not exist any more
     /// @param checked what a drill compared
     public record RunRow(
             BackupRun run,
+            StatusIcon icon,
+            String label,
+            @Nullable String css,
             String operation,
             String sub,
             String duration,
@@ -77,6 +84,24 @@ public record JobPage(
             String added,
             @Nullable String snapshotHref,
             String checked) {
+        /// The same as a row of its repository's page.
+        RunRow in(BackupRepository repository) {
+            return RunLabels.isNotCreated(run, repository)
+                    ? new RunRow(
+                            run,
+                            StatusIcon.IDLE,
+                            "Not created yet",
+                            null,
+                            operation,
+                            "The first backup creates the repository.",
+                            duration,
+                            read,
+                            added,
+                            snapshotHref,
+                            checked)
+                    : this;
+        }
+
         public String snapshot() {
             return run.snapshot() == null ? "–" : run.snapshot().substring(0, 8);
         }

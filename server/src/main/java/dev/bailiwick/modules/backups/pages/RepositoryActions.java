@@ -62,6 +62,26 @@ final class RepositoryActions {
                 id, BackupOperation.CHECK, RunParameters.check(null), person, request, response);
     }
 
+    @PostMapping("/prune")
+    String prune(
+            @PathVariable long id,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        BackupRepository one = find(id);
+        Long host = transactions.read(() -> hosts.pruner(one));
+        if (host == null) {
+            Toasts.showNotice(
+                    "No host may delete from this repository. Choose a host for maintenance.",
+                    request,
+                    response);
+            return "redirect:" + one.path();
+        }
+        return "redirect:"
+                + queue.queue(one, host, BackupOperation.PRUNE, RunParameters.NONE, person.actor())
+                        .path();
+    }
+
     @PostMapping("/unlock")
     String unlock(
             @PathVariable long id,
@@ -122,7 +142,7 @@ final class RepositoryActions {
     }
 
     /// For reloading the address of an action.
-    @GetMapping({"/test", "/check", "/copy"})
+    @GetMapping({"/test", "/check", "/prune", "/copy"})
     String back(@PathVariable long id) {
         return "redirect:" + find(id).path();
     }

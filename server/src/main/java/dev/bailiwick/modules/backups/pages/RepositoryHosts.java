@@ -15,6 +15,18 @@ public final class RepositoryHosts {
         this.jobs = jobs;
     }
 
+    /// The host that prunes it; null if none may delete from it.
+    public @Nullable Long pruner(BackupRepository one) {
+        return one.maintenanceHostId() != null
+                ? one.maintenanceHostId()
+                : one.isAppendOnly()
+                        ? null
+                        : jobs.ofRepository(one.id()).stream()
+                                .findFirst()
+                                .map(BackupJob::hostId)
+                                .orElse(null);
+    }
+
     /// The host for maintenance, or that of the first job, or the one that has the folder; null if
     /// there is none.
     public @Nullable Long worker(BackupRepository one) {

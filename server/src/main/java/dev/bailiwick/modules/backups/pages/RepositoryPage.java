@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param percentUsed of its capacity; null if it has none, or its size is not known
 /// @param capacity as text; empty for none
 /// @param worker the name of the host that checks and tests it; null while no job uses it
+/// @param mayPrune whether a host can delete from it
 /// @param shared what its hosts can do to each other's backups; empty if only one uses it
 /// @param others repositories to copy from
 public record RepositoryPage(
@@ -29,6 +30,7 @@ public record RepositoryPage(
         List<StatedJob> jobs,
         List<JobPage.RunRow> runs,
         @Nullable String worker,
+        boolean mayPrune,
         String shared,
         List<SelectOption> others,
         List<RecordChange> changes,

@@ -101,9 +101,10 @@ final class RepositoryPageBuilder {
                                         one.id(), CHECK, PRUNE, COPY, INIT, UNLOCK, SNAPSHOTS),
                                 RUNS)
                         .stream()
-                        .map(run -> RunRows.row(run, Map.of(), now))
+                        .map(run -> RunRows.row(run, Map.of(), now).in(one))
                         .toList(),
                 worker == null ? null : hosts.find(worker).map(ComputeHost::name).orElse(null),
+                repositoryHosts.pruner(one) != null,
                 shared(one, users),
                 repositories.all().stream()
                         .filter(other -> other.id() != one.id())

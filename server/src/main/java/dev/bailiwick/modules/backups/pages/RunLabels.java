@@ -3,6 +3,7 @@ package dev.bailiwick.modules.backups.pages;
 import dev.bailiwick.contract.backup.BackupOperation;
 import dev.bailiwick.modules.backups.dispatch.BackupRun;
 import dev.bailiwick.modules.backups.dispatch.RunState;
+import dev.bailiwick.modules.backups.registry.BackupRepository;
 import dev.bailiwick.web.ui.StatusIcon;
 import dev.bailiwick.web.ui.TimeText;
 import java.time.Duration;
@@ -46,6 +47,13 @@ public final class RunLabels {
             case CANCELLED -> "Cancelled";
             case LOST -> "Lost";
         };
+    }
+
+    /// A connection test of a repository that the first backup will create: nothing is wrong.
+    static boolean isNotCreated(BackupRun run, BackupRepository repository) {
+        return run.operation() == BackupOperation.SNAPSHOTS
+                && "repository_missing".equals(run.errorCode())
+                && repository.isNew();
     }
 
     public static StatusIcon icon(BackupRun run) {

@@ -53,7 +53,8 @@ public record RunPage(
         @Nullable String usual,
         @Nullable Confirmation cancellation,
         @Nullable String again,
-        boolean mayChange) {
+        boolean mayChange,
+        boolean isAdministrator) {
     public RunPage {
         tiles = List.copyOf(tiles);
         steps = List.copyOf(steps);

@@ -69,9 +69,10 @@ final class RunPageBuilder {
         BackupRuns.Texts texts = runs.texts(run.id());
         String host = hosts.find(run.hostId()).map(ComputeHost::name).orElse("–");
         Integer permille = run.progress().permille();
+        boolean notCreated = RunLabels.isNotCreated(run, repository);
         RunFindings findings =
                 run.operation() == BackupOperation.SNAPSHOTS
-                        ? RunFindings.checks(ConnectionChecks.of(run))
+                        ? RunFindings.checks(ConnectionChecks.of(run, notCreated))
                         : RunFindings.of(run.operation(), texts.result());
         ListQuery query = ListQuery.of(run.path(), asked, List.of());
         KeysetPagination.Page<RunFindings.Change> changes = query.page(findings.changes(), CHANGES);
@@ -85,18 +86,18 @@ final class RunPageBuilder {
                 restored(parameters.restore()),
                 host,
                 reader.hasModule(ProductModule.COMPUTE) ? ComputeHost.path(run.hostId()) : null,
-                RunLabels.icon(run),
-                RunLabels.state(run),
+                notCreated ? StatusIcon.IDLE : RunLabels.icon(run),
+                notCreated ? "Not created yet" : RunLabels.state(run),
                 lead(run, now),
                 run.state() == RunState.RUNNING && permille != null
                         ? Integer.valueOf(permille / 10)
                         : null,
                 tiles(run, now),
-                steps(run, host),
+                steps(run, host, notCreated),
                 findings,
                 changes.rows(),
                 query.pager(changes, findings.changes().size()),
-                ErrorAdvice.of(run, findings),
+                notCreated ? ErrorAdvice.NOT_CREATED : ErrorAdvice.of(run, findings),
                 job != null && "not_allowed_by_host".equals(run.errorCode())
                         ? AllowFile.of(job)
                         : null,
@@ -107,7 +108,8 @@ final class RunPageBuilder {
                         ? null
                         : cancellation(run, host),
                 job != null && run.state().hasEnded() ? again(run, job) : null,
-                reader.mayEdit());
+                reader.mayEdit(),
+                reader.isAdministrator());
     }
 
     private static @Nullable String compared(LeasedRun.@Nullable Diff diff) {
@@ -234,7 +236,7 @@ final class RunPageBuilder {
         return tiles;
     }
 
-    private static List<RunPage.Step> steps(BackupRun run, String host) {
+    private static List<RunPage.Step> steps(BackupRun run, String host, boolean notCreated) {
         var steps = new ArrayList<RunPage.Step>();
         BackupRun.Times times = run.times();
         steps.add(
@@ -275,7 +277,10 @@ final class RunPageBuilder {
                                 ? new RunPage.Step(null, StatusIcon.WAIT, "Waiting", "for " + host)
                                 : new RunPage.Step(null, StatusIcon.IDLE, "Ended", "")
                         : new RunPage.Step(
-                                times.endedAt(), RunLabels.icon(run), RunLabels.state(run), ""));
+                                times.endedAt(),
+                                notCreated ? StatusIcon.IDLE : RunLabels.icon(run),
+                                notCreated ? "Ended" : RunLabels.state(run),
+                                ""));
         return steps;
     }
 

@@ -20,6 +20,9 @@ final class RunRows {
         Long row = run.snapshot() == null ? null : snapshots.get(run.snapshot());
         return new JobPage.RunRow(
                 run,
+                RunLabels.icon(run),
+                RunLabels.state(run),
+                RunLabels.rowClass(run),
                 RunLabels.operation(run.operation()),
                 sub(run),
                 RunLabels.duration(run, now),
@@ -41,6 +44,9 @@ final class RunRows {
                         .collect(Collectors.joining(", "));
         return new JobPage.RunRow(
                 run,
+                RunLabels.icon(run),
+                RunLabels.state(run),
+                RunLabels.rowClass(run),
                 RunLabels.operation(run.operation()),
                 sub(run),
                 RunLabels.duration(run, now),

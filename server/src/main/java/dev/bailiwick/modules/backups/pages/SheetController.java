@@ -1,5 +1,6 @@
 package dev.bailiwick.modules.backups.pages;
 
+import dev.bailiwick.contract.backup.RepositoryType;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.modules.backups.lists.BackupPaths;
 import dev.bailiwick.modules.backups.registry.BackupRepositories;
@@ -14,6 +15,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Gatherers;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
@@ -107,16 +109,28 @@ final class SheetController {
     }
 
     private static List<SheetPage.Command> commands(BackupRepository one) {
-        return List.of(
+        boolean local = one.type() == RepositoryType.LOCAL;
+        var commands = new ArrayList<SheetPage.Command>();
+        if (local) {
+            commands.add(new SheetPage.Command("Become root, who can read the folder", "sudo -i"));
+        }
+        commands.add(
                 new SheetPage.Command(
-                        "Set the location", "export RESTIC_REPOSITORY=" + quoted(one.location())),
-                new SheetPage.Command("List the snapshots", "restic snapshots"),
+                        local
+                                ? "Set the location, with another path if the disk is mounted"
+                                        + " elsewhere"
+                                : "Set the location",
+                        "export RESTIC_REPOSITORY=" + quoted(one.location())));
+        commands.add(new SheetPage.Command("List the snapshots", "restic snapshots"));
+        commands.add(
                 new SheetPage.Command(
                         "Restore the latest snapshot",
-                        "restic restore latest --target /srv/restored"),
+                        "restic restore latest --target /srv/restored"));
+        commands.add(
                 new SheetPage.Command(
                         "Restore one folder",
                         "restic restore latest --include /etc --target /srv/restored"));
+        return commands;
     }
 
     private static String quoted(String text) {

@@ -301,7 +301,9 @@ class BackupPagesTest {
 
         assertThat(sheet.header("Cache-Control")).isEqualTo("no-store");
         assertThat(groups(sheet)).isEqualTo("correct-horse-battery-staple");
-        assertThat(sheet.body()).contains("restic snapshots", "/srv/restic");
+        assertThat(sheet.body())
+                .contains("restic snapshots", "/srv/restic", "On " + host.name(), "sudo -i")
+                .doesNotContain("any machine");
         var _ = administrator.get(repository + "/sheet");
         assertThat(audited("Recovery Sheet Viewed", store)).isEqualTo(2);
         assertThat(administrator.get(repository).body())
@@ -410,6 +412,82 @@ class BackupPagesTest {
         assertThat(next.find()).isTrue();
         assertThat(Instant.parse(next.group(1)))
                 .isAfter(server.clock().instant().plus(Duration.ofDays(29)));
+    }
+
+    @Test
+    void editors_prune_a_repository_where_a_host_may_delete() {
+        String repository = addRepository();
+        String job = addJob(Map.of());
+        assertThat(viewer.post(repository + "/prune").status()).isEqualTo(403);
+        assertThat(editor.get(repository).body()).contains("Prune now");
+
+        assertThat(editor.post(repository + "/prune").location()).startsWith(PATH + "/runs/");
+
+        assertThat(leasedWith("prune").path("operation").asString()).isEqualTo("prune");
+        assertThat(editor.post(job + "/remove").status()).isEqualTo(302);
+        assertThat(editor.get(repository).body()).doesNotContain("Prune now");
+        assertThat(editor.post(repository + "/prune").location()).isEqualTo(repository);
+    }
+
+    @Test
+    void an_append_only_repository_is_pruned_by_its_host_for_maintenance_only() {
+        String repository =
+                addRepository(
+                        Map.of(
+                                "type",
+                                "rest",
+                                "repository",
+                                "rest:https://backup.example.com/one/",
+                                "append_only",
+                                "true"));
+        addJob(
+                Map.of(
+                        "keep_last",
+                        "",
+                        "keep_daily",
+                        "",
+                        "keep_weekly",
+                        "",
+                        "keep_monthly",
+                        "",
+                        "keep_within",
+                        "30d"));
+
+        assertThat(editor.get(repository).body()).contains("Check now").doesNotContain("Prune now");
+        assertThat(editor.post(repository + "/prune").location()).isEqualTo(repository);
+    }
+
+    @Test
+    void a_repository_that_the_first_backup_will_create_is_no_error() {
+        String repository = addRepository();
+        String first = administrator.post(repository + "/test").location();
+        host.fail(host.lease(), "repository_missing", "stat /srv/restic/config: no such file");
+
+        assertThat(administrator.get(first).body())
+                .contains("The repository does not exist yet. The first backup creates it.")
+                .doesNotContain("check-fail", "note-fail", "is-fail");
+        assertThat(administrator.get(repository).body())
+                .contains("Not created yet")
+                .doesNotContain("row-fail");
+
+        backUp(addJob(Map.of()), FIRST);
+        String second = administrator.post(repository + "/test").location();
+        host.fail(leasedWith("snapshots"), "repository_missing", "no such file");
+        assertThat(administrator.get(second).body())
+                .contains("There is no repository at this location", "check-fail");
+    }
+
+    @Test
+    void advice_on_a_wrong_password_leads_administrators_to_it() {
+        String repository = addRepository();
+        String job = addJob(Map.of());
+        String run = editor.post(job + "/run").location();
+        host.fail(host.lease(), "wrong_password", "no key found");
+
+        assertThat(administrator.get(run).body()).contains(repository + "/edit#key");
+        assertThat(editor.get(run).body())
+                .contains("The password does not open the repository")
+                .doesNotContain("/edit#key");
     }
 
     @Test
