@@ -51,15 +51,16 @@ public enum BackupAlertKind implements AlertKind {
 
     @Override
     public String title(String subject, String part) {
+        String name = "“" + subject + "”";
         return switch (this) {
-            case NEVER_SUCCEEDED -> "The backup " + subject + " has never succeeded";
-            case OVERDUE -> "The backup " + subject + " is overdue";
-            case BACKUP_FAILED -> "The backup " + subject + " has failed";
-            case CHECK_FAILED -> "The check of the repository " + subject + " has failed";
-            case DRILL_FAILED -> "The restore drill of " + subject + " has failed";
-            case LOCKED -> "The repository of " + subject + " is locked";
-            case NEARLY_FULL -> "The repository " + subject + " is nearly full";
-            case SHEET_MISSING -> "The recovery sheet of " + subject + " was never printed";
+            case NEVER_SUCCEEDED -> "The backup " + name + " has never succeeded";
+            case OVERDUE -> "The backup " + name + " is overdue";
+            case BACKUP_FAILED -> "The backup " + name + " has failed";
+            case CHECK_FAILED -> "The check of the repository " + name + " has failed";
+            case DRILL_FAILED -> "The restore drill of " + name + " has failed";
+            case LOCKED -> "The repository of " + name + " is locked";
+            case NEARLY_FULL -> "The repository " + name + " is nearly full";
+            case SHEET_MISSING -> "The recovery sheet of " + name + " was never printed";
         };
     }
 }

@@ -1,11 +1,12 @@
 package dev.bailiwick.modules.backups.alerts;
 
 import static dev.bailiwick.platform.schema.Tables.BACKUP_JOB;
-import static dev.bailiwick.platform.schema.Tables.BACKUP_RUN;
 
+import dev.bailiwick.contract.backup.BackupOperation;
 import dev.bailiwick.contract.backup.RunErrorCode;
 import dev.bailiwick.fleet.hosts.registry.HostReports;
 import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.modules.backups.dispatch.RunErrors;
 import dev.bailiwick.modules.backups.dispatch.RunState;
 import dev.bailiwick.modules.backups.registry.BackupJob;
 import dev.bailiwick.modules.backups.registry.BackupJobs;
@@ -17,19 +18,20 @@ import dev.bailiwick.monitoring.alerts.evaluation.AlertKind;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertSource;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertSubject;
 import dev.bailiwick.monitoring.alerts.evaluation.SubjectConditions;
+import dev.bailiwick.web.ui.TimeText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jooq.DSLContext;
-import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// Evaluates all jobs and repositories with one query each. A paused job has no alerts.
+/// Evaluates all jobs and repositories with two queries each. A paused job has no alerts.
 @Component
 final class BackupAlertSource implements AlertSource {
     private static final Set<AlertKind> ALL = Set.of(BackupAlertKind.values());
@@ -44,14 +46,14 @@ final class BackupAlertSource implements AlertSource {
     private final BackupJobs jobs;
     private final BackupRepositories repositories;
     private final HostReports hosts;
-    private final DSLContext sql;
+    private final RunErrors errors;
 
     BackupAlertSource(
-            BackupJobs jobs, BackupRepositories repositories, HostReports hosts, DSLContext sql) {
+            BackupJobs jobs, BackupRepositories repositories, HostReports hosts, RunErrors errors) {
         this.jobs = jobs;
         this.repositories = repositories;
         this.hosts = hosts;
-        this.sql = sql;
+        this.errors = errors;
     }
 
     @Override
@@ -82,7 +84,7 @@ final class BackupAlertSource implements AlertSource {
         Set<Long> offline =
                 hosts.filterOverdue(
                         troubled.stream().map(BackupJob::hostId).collect(Collectors.toSet()), now);
-        Set<Long> locked = locked(troubled);
+        Map<Long, String> codes = errors.ofBackups(troubled.stream().map(BackupJob::id).toList());
         for (BackupJob job : troubled) {
             found.add(
                     new SubjectConditions(
@@ -92,51 +94,46 @@ final class BackupAlertSource implements AlertSource {
                             conditions(
                                     job,
                                     !offline.contains(job.hostId()),
-                                    locked.contains(job.id()),
+                                    codes.get(job.id()),
                                     now)));
         }
-        repositories.all().stream()
-                .map(one -> conditions(one, now))
+        List<BackupRepository> all = repositories.all();
+        Map<Long, String> checks =
+                errors.ofChecks(
+                        all.stream()
+                                .filter(one -> !one.status().checkFailure().isEmpty())
+                                .map(BackupRepository::id)
+                                .toList());
+        all.stream()
+                .map(one -> conditions(one, checks.get(one.id()), now))
                 .filter(one -> !one.conditions().isEmpty())
                 .forEach(found::add);
         return found;
     }
 
-    /// Those whose last backup failed because the repository was locked.
-    private Set<Long> locked(List<BackupJob> failed) {
-        List<Long> ids = failed.stream().map(BackupJob::id).toList();
-        return sql.select(BACKUP_RUN.JOB_ID)
-                .from(BACKUP_RUN)
-                .where(
-                        BACKUP_RUN.ID.in(
-                                DSL.select(DSL.max(BACKUP_RUN.ID))
-                                        .from(BACKUP_RUN)
-                                        .where(BACKUP_RUN.JOB_ID.in(ids))
-                                        .and(BACKUP_RUN.OPERATION.eq("backup"))
-                                        .and(BACKUP_RUN.ENDED_AT.isNotNull())
-                                        .groupBy(BACKUP_RUN.JOB_ID)))
-                .and(BACKUP_RUN.ERROR_CODE.eq(LOCKED))
-                .fetchSet(BACKUP_RUN.JOB_ID);
-    }
-
     private static List<AlertCondition> conditions(
-            BackupJob job, boolean online, boolean locked, Instant now) {
+            BackupJob job, boolean online, @Nullable String code, Instant now) {
         BackupJob.Status status = job.status();
         var conditions = new ArrayList<AlertCondition>();
         if (job.isOverdue(online, now)) {
             Instant since = Objects.requireNonNull(status.overdueAt());
+            Instant success = status.lastSuccessAt();
+            String reason = RunErrors.reason(status, code);
             conditions.add(
-                    status.lastSuccessAt() == null
+                    success == null
                             ? condition(
                                     BackupAlertKind.NEVER_SUCCEEDED,
-                                    status.lastMessage().isEmpty()
+                                    reason.isEmpty()
                                             ? "no run has succeeded since it was added"
-                                            : status.lastMessage(),
+                                            : reason,
                                     since,
                                     now)
                             : condition(
                                     BackupAlertKind.OVERDUE,
-                                    online ? "no run has succeeded" : "its host is offline",
+                                    "%sthe last run that succeeded was on %s"
+                                            .formatted(
+                                                    online ? "" : "its host is offline, and ",
+                                                    TimeText.absolute(success, TimeText.UTC)),
                                     since,
                                     now));
         }
@@ -147,8 +144,10 @@ final class BackupAlertSource implements AlertSource {
         if (failed && ended != null) {
             conditions.add(
                     condition(
-                            locked ? BackupAlertKind.LOCKED : BackupAlertKind.BACKUP_FAILED,
-                            status.lastMessage(),
+                            LOCKED.equals(code)
+                                    ? BackupAlertKind.LOCKED
+                                    : BackupAlertKind.BACKUP_FAILED,
+                            RunErrors.reason(status, code),
                             ended,
                             now));
         }
@@ -165,13 +164,18 @@ final class BackupAlertSource implements AlertSource {
     }
 
     /// Ids of repositories are negative here, apart from those of jobs.
-    private static SubjectConditions conditions(BackupRepository repository, Instant now) {
+    private static SubjectConditions conditions(
+            BackupRepository repository, @Nullable String code, Instant now) {
         BackupRepository.Status status = repository.status();
         var conditions = new ArrayList<AlertCondition>();
         Instant checked = status.checkedAt();
         if (!status.checkFailure().isEmpty() && checked != null) {
             conditions.add(
-                    condition(BackupAlertKind.CHECK_FAILED, status.checkFailure(), checked, now));
+                    condition(
+                            BackupAlertKind.CHECK_FAILED,
+                            RunErrors.phrase(BackupOperation.CHECK, code),
+                            checked,
+                            now));
         }
         Integer capacity = repository.details().get(RepositoryFields.CAPACITY);
         Long size = status.sizeBytes();
@@ -179,7 +183,7 @@ final class BackupAlertSource implements AlertSource {
             conditions.add(
                     condition(
                             BackupAlertKind.NEARLY_FULL,
-                            "%.0f\u00a0%% of its capacity are used"
+                            "%.0f\u00a0%% of its capacity is used"
                                     .formatted(Math.floor(size / (capacity * 1e9) * 100)),
                             Objects.requireNonNullElse(status.listedAt(), now),
                             now));

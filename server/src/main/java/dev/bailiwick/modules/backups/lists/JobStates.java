@@ -7,6 +7,7 @@ import dev.bailiwick.contract.backup.BackupOperation;
 import dev.bailiwick.fleet.hosts.registry.HostState;
 import dev.bailiwick.fleet.hosts.registry.HostStates;
 import dev.bailiwick.fleet.hosts.registry.HostStates.NamedState;
+import dev.bailiwick.modules.backups.dispatch.RunErrors;
 import dev.bailiwick.modules.backups.dispatch.RunState;
 import dev.bailiwick.modules.backups.registry.BackupJob;
 import dev.bailiwick.modules.backups.registry.BackupJobs;
@@ -22,8 +23,7 @@ import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// Jobs and their states, in three queries however many there are. Runs in the caller's
-/// transaction.
+/// Jobs and their states, in four queries however many there are. Runs in the caller's transaction.
 @Component
 public final class JobStates {
     /// A runner fetches what is due within seconds.
@@ -31,11 +31,13 @@ public final class JobStates {
 
     private final BackupJobs jobs;
     private final HostStates hosts;
+    private final RunErrors errors;
     private final DSLContext sql;
 
-    JobStates(BackupJobs jobs, HostStates hosts, DSLContext sql) {
+    JobStates(BackupJobs jobs, HostStates hosts, RunErrors errors, DSLContext sql) {
         this.jobs = jobs;
         this.hosts = hosts;
+        this.errors = errors;
         this.sql = sql;
     }
 
@@ -71,6 +73,13 @@ public final class JobStates {
     private List<StatedJob> stated(
             List<BackupJob> some, Map<Long, NamedState> states, Condition which, Instant now) {
         Map<Long, Active> active = active(which);
+        Map<Long, String> codes =
+                errors.ofBackups(
+                        some.stream()
+                                .filter(job ->
+                                        RunState.FAILED.key().equals(job.status().lastState()))
+                                .map(BackupJob::id)
+                                .toList());
         return some.stream()
                 .map(job ->
                         stated(
@@ -82,6 +91,7 @@ public final class JobStates {
                                                 job.details().get(JobFields.HOST),
                                                 HostState.PENDING)),
                                 active.get(job.id()),
+                                codes.get(job.id()),
                                 now))
                 .toList();
     }
@@ -109,7 +119,11 @@ public final class JobStates {
     }
 
     private static StatedJob stated(
-            BackupJob job, NamedState host, @Nullable Active active, Instant now) {
+            BackupJob job,
+            NamedState host,
+            @Nullable Active active,
+            @Nullable String error,
+            Instant now) {
         Proof proof = Proof.of(job, now);
         Integer permille = active == null ? null : active.permille();
         return new StatedJob(
@@ -117,6 +131,7 @@ public final class JobStates {
                 host,
                 state(job, host, active, proof, now),
                 proof,
+                error,
                 permille == null ? null : Integer.valueOf(permille / 10));
     }
 

@@ -1,6 +1,7 @@
 package dev.bailiwick.modules.backups.lists;
 
 import dev.bailiwick.fleet.hosts.registry.HostStates.NamedState;
+import dev.bailiwick.modules.backups.dispatch.RunErrors;
 import dev.bailiwick.modules.backups.registry.BackupJob;
 import dev.bailiwick.web.ui.StatusIcon;
 import dev.bailiwick.web.ui.TimeText;
@@ -10,9 +11,15 @@ import org.jspecify.annotations.Nullable;
 
 /// A job and its state.
 ///
+/// @param error the code of its last backup's error; null without one
 /// @param percent of the run that is in progress; null if it is not known
 public record StatedJob(
-        BackupJob job, NamedState host, JobState state, Proof proof, @Nullable Integer percent) {
+        BackupJob job,
+        NamedState host,
+        JobState state,
+        Proof proof,
+        @Nullable String error,
+        @Nullable Integer percent) {
     public String label() {
         return state == JobState.RUNNING && percent != null
                 ? "Running %d\u00a0%%".formatted(percent)
@@ -23,19 +30,18 @@ public record StatedJob(
         return state.icon();
     }
 
-    /// Why it is in this state, or empty.
+    /// Why it is in this state, without a full stop, or empty.
     public String reason(Instant now) {
         BackupJob.Status status = job.status();
         return switch (state) {
-            case NEVER_SUCCEEDED ->
-                    status.lastMessage().isEmpty() ? overdue(now) : status.lastMessage();
-            case FAILED, LOST, CANCELLED -> status.lastMessage();
+            case NEVER_SUCCEEDED -> last().isEmpty() ? overdue(now) : last();
+            case FAILED, LOST, CANCELLED -> last();
             case OVERDUE -> overdue(now);
             case WAITING ->
                     host.isOffline()
-                            ? "%s is offline. The run starts when it is back."
+                            ? "%s is offline, and the run starts when it is back"
                                     .formatted(host.name())
-                            : "The backup runner on %s has not fetched the run."
+                            : "The backup runner on %s has not fetched the run"
                                     .formatted(host.name());
             case WARNINGS ->
                     status.lastWarnings() == 1
@@ -50,6 +56,11 @@ public record StatedJob(
             case PAUSED -> "Paused by " + status.pausedBy();
             case RUNNING, QUEUED, NOT_RUN, SUCCEEDED -> "";
         };
+    }
+
+    private String last() {
+        String reason = RunErrors.reason(job.status(), error);
+        return reason.isEmpty() ? "" : TimeText.capitalized(reason);
     }
 
     private String overdue(Instant now) {

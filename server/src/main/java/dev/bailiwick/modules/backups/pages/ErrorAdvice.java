@@ -2,9 +2,11 @@ package dev.bailiwick.modules.backups.pages;
 
 import dev.bailiwick.contract.backup.BackupOperation;
 import dev.bailiwick.modules.backups.dispatch.BackupRun;
+import dev.bailiwick.modules.backups.dispatch.RunErrors;
 import dev.bailiwick.modules.backups.registry.RepositoryFields;
 import dev.bailiwick.web.ui.CheckResult;
 import dev.bailiwick.web.ui.Crumb;
+import dev.bailiwick.web.ui.TimeText;
 import org.jspecify.annotations.Nullable;
 
 /// What happened when a run failed, and what to do about it.
@@ -40,57 +42,45 @@ public record ErrorAdvice(String sentence, String remedy, @Nullable Crumb link) 
 
     /// Null for a run without an error.
     public static @Nullable ErrorAdvice of(BackupRun run) {
-        if (run.errorCode() == null) {
-            return null;
-        }
-        return switch (run.errorCode()) {
+        return run.errorCode() == null
+                ? null
+                : new ErrorAdvice(
+                        TimeText.capitalized(RunErrors.phrase(run.operation(), run.errorCode()))
+                                + ".",
+                        remedy(run.errorCode()),
+                        run.errorCode().equals("wrong_password")
+                                ? new Crumb(
+                                        "Correct the stored password",
+                                        RepositoryFields.KIND.path(run.repositoryId())
+                                                + "/edit#key")
+                                : null);
+    }
+
+    private static String remedy(String code) {
+        return switch (code) {
             case "repository_locked" ->
-                    new ErrorAdvice(
-                            "The repository is locked.",
-                            "Another run may still be at work in it. If none is, a run was cut"
-                                    + " off: use Unlock, which removes stale locks only, then run"
-                                    + " it again.");
+                    "Another run may still use it. If none does, a run was interrupted: use Unlock,"
+                            + " which removes stale locks only, then run it again.";
             case "repository_missing" ->
-                    new ErrorAdvice(
-                            "There is no repository at this location.",
-                            "Check its location. The first backup of a job creates it.");
+                    "Check its location. The first backup of a job creates it.";
             case "wrong_password" ->
-                    new ErrorAdvice(
-                            "The password does not open the repository.",
-                            "The repository existed before, or its password was changed elsewhere."
-                                    + " An administrator can correct the stored password.",
-                            new Crumb(
-                                    "Correct the stored password",
-                                    RepositoryFields.KIND.path(run.repositoryId()) + "/edit#key"));
+                    "The repository existed before, or its password was changed elsewhere. An"
+                            + " administrator can correct the stored password.";
             case "source_missing" ->
-                    new ErrorAdvice(
-                            "A path of the job does not exist on the host.",
-                            "Check the paths of the job, and whether a file system is not"
-                                    + " mounted.");
+                    "Check the paths of the job, and whether a file system is not mounted.";
             case "not_allowed_by_host" ->
-                    new ErrorAdvice(
-                            "The host's own file does not permit it.",
-                            "Its file /etc/bailiwick-agent/backup.allow decides what may be asked"
-                                    + " for. Root on the host can add the missing line.");
+                    "Its file /etc/bailiwick-agent/backup.allow decides what Bailiwick can ask it"
+                            + " to do. Root on the host can add the missing line.";
             case "engine_missing" ->
-                    new ErrorAdvice(
-                            "restic is missing on the host, or older than 0.14.",
-                            "Install it with the host's package manager, such as apt install"
-                                    + " restic.");
+                    "Install it with the host's package manager, such as apt install restic.";
             case "target_unreachable" ->
-                    new ErrorAdvice(
-                            "The host cannot reach the repository.",
-                            "Check the network, name resolution and firewall between the host and"
-                                    + " the target, and the credentials of the repository.");
+                    "Check the network, name resolution and firewall between the host and the"
+                            + " target, and the credentials of the repository.";
             case "no_space" ->
-                    new ErrorAdvice(
-                            "There is no space left.",
-                            "Free space at the target, or on the host for its cache. “Prune now” on"
-                                    + " the page of the repository deletes what no snapshot uses.");
-            case "cancelled" -> new ErrorAdvice("It was cancelled.", "");
-            default ->
-                    new ErrorAdvice(
-                            "It ended with an error.", "The log below shows what restic printed.");
+                    "Free space at the target, or on the host for its cache. “Prune now” on the"
+                            + " page of the repository deletes what no snapshot uses.";
+            case "cancelled" -> "";
+            default -> "The log below shows what restic printed.";
         };
     }
 }

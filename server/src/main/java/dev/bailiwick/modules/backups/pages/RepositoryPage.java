@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param percentUsed of its capacity; null if it has none, or its size is not known
 /// @param capacity as text; empty for none
 /// @param worker the name of the host that checks and tests it; null while no job uses it
+/// @param checkFailure a sentence; empty unless the last check failed
 /// @param mayPrune whether a host can delete from it
 /// @param shared what its hosts can do to each other's backups; empty if only one uses it
 /// @param others repositories to copy from
@@ -26,6 +27,7 @@ public record RepositoryPage(
         @Nullable Integer percentUsed,
         String capacity,
         String checkLevel,
+        String checkFailure,
         RunHistory.Use use,
         List<StatedJob> jobs,
         List<JobPage.RunRow> runs,

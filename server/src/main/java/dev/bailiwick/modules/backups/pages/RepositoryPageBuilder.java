@@ -10,6 +10,7 @@ import static dev.bailiwick.contract.backup.BackupOperation.UNLOCK;
 import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.modules.backups.dispatch.RunErrors;
 import dev.bailiwick.modules.backups.lists.JobStates;
 import dev.bailiwick.modules.backups.lists.StatedJob;
 import dev.bailiwick.modules.backups.registry.BackupJobs;
@@ -20,6 +21,7 @@ import dev.bailiwick.records.changes.RecordChanges;
 import dev.bailiwick.web.ui.Confirmation;
 import dev.bailiwick.web.ui.SelectOption;
 import dev.bailiwick.web.ui.SizeText;
+import dev.bailiwick.web.ui.TimeText;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -38,6 +40,7 @@ final class RepositoryPageBuilder {
     private final ComputeHosts hosts;
     private final RepositoryHosts repositoryHosts;
     private final RunHistory history;
+    private final RunErrors errors;
     private final RecordChanges changes;
     private final Clock clock;
 
@@ -48,6 +51,7 @@ final class RepositoryPageBuilder {
             ComputeHosts hosts,
             RepositoryHosts repositoryHosts,
             RunHistory history,
+            RunErrors errors,
             RecordChanges changes,
             Clock clock) {
         this.repositories = repositories;
@@ -56,6 +60,7 @@ final class RepositoryPageBuilder {
         this.hosts = hosts;
         this.repositoryHosts = repositoryHosts;
         this.history = history;
+        this.errors = errors;
         this.changes = changes;
         this.clock = clock;
     }
@@ -93,6 +98,7 @@ final class RepositoryPageBuilder {
                         : Integer.valueOf((int) Math.min(100, size / (capacity * GIGABYTE / 100))),
                 capacity == null ? "" : SizeText.of(capacity * GIGABYTE),
                 one.details().get(RepositoryFields.CHECK).label(),
+                checkFailure(one),
                 history.uses().getOrDefault(one.id(), RunHistory.Use.NONE),
                 users,
                 history
@@ -115,6 +121,15 @@ final class RepositoryPageBuilder {
                 reader.isAdministrator(),
                 removal(one),
                 Unlocking.confirmation(one.path(), one.name()));
+    }
+
+    private String checkFailure(BackupRepository one) {
+        return one.status().checkFailure().isEmpty()
+                ? ""
+                : TimeText.capitalized(
+                                RunErrors.phrase(
+                                        CHECK, errors.ofChecks(List.of(one.id())).get(one.id())))
+                        + ".";
     }
 
     private static String shared(BackupRepository one, List<StatedJob> users) {

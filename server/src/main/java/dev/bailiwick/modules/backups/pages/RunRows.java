@@ -24,7 +24,7 @@ final class RunRows {
                 RunLabels.state(run),
                 RunLabels.rowClass(run),
                 RunLabels.operation(run.operation()),
-                sub(run),
+                sub(run, ErrorAdvice.of(run)),
                 RunLabels.duration(run, now),
                 bytes(run.bytesProcessed()),
                 bytes(run.bytesAdded()),
@@ -48,7 +48,7 @@ final class RunRows {
                 RunLabels.state(run),
                 RunLabels.rowClass(run),
                 RunLabels.operation(run.operation()),
-                sub(run),
+                sub(run, ErrorAdvice.of(run, findings)),
                 RunLabels.duration(run, now),
                 "",
                 "",
@@ -60,13 +60,12 @@ final class RunRows {
         return BackupPaths.BASE + "/snapshots/" + row;
     }
 
-    private static String sub(BackupRun run) {
+    private static String sub(BackupRun run, @Nullable ErrorAdvice advice) {
+        if (run.state() == RunState.FAILED && advice != null) {
+            return advice.sentence();
+        }
         if (!run.errorMessage().isEmpty()) {
             return run.errorMessage();
-        }
-        ErrorAdvice advice = ErrorAdvice.of(run);
-        if (advice != null) {
-            return advice.sentence();
         }
         return run.requestedBy() == null ? "" : "Started by " + run.requestedBy();
     }

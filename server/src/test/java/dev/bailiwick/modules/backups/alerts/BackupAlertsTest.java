@@ -20,6 +20,7 @@ import dev.bailiwick.modules.backups.registry.BackupRepository;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertCondition;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertKind;
 import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.web.ui.TimeText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -43,6 +44,17 @@ class BackupAlertsTest {
                 .filter(one -> one.subject().id() == subject)
                 .flatMap(one -> one.conditions().stream())
                 .map(AlertCondition::kind)
+                .toList();
+    }
+
+    private List<String> messages(long subject, Instant at) {
+        return server
+                .transactions()
+                .read(() -> server.bean(BackupAlertSource.class).evaluate(at, at))
+                .stream()
+                .filter(one -> one.subject().id() == subject)
+                .flatMap(one -> one.conditions().stream())
+                .map(AlertCondition::message)
                 .toList();
     }
 
@@ -88,6 +100,19 @@ class BackupAlertsTest {
         end(job, host.succeeded(1, SNAPSHOT));
         assertThat(kinds(job.id(), now())).isEmpty();
         assertThat(kinds(job.id(), due.plus(Duration.ofMinutes(30)))).containsExactly(OVERDUE);
+        assertThat(messages(job.id(), due.plus(Duration.ofMinutes(30))))
+                .containsExactly(
+                        "the last run that succeeded was on "
+                                + TimeText.absolute(success(job), TimeText.UTC));
+    }
+
+    private Instant success(BackupJob job) {
+        return Objects.requireNonNull(
+                server.transactions()
+                        .read(() -> server.bean(BackupJobs.class).find(job.id()))
+                        .orElseThrow()
+                        .status()
+                        .lastSuccessAt());
     }
 
     @Test
@@ -95,6 +120,7 @@ class BackupAlertsTest {
         BackupJob job = host.job();
         end(job, host.failed(1, "no_space", "The disk is full"));
         assertThat(kinds(job.id(), now())).containsExactly(BACKUP_FAILED);
+        assertThat(messages(job.id(), now())).containsExactly("there is no space left");
         end(job, host.failed(1, "repository_locked", "Locked by web-2"));
         assertThat(kinds(job.id(), now())).containsExactly(LOCKED);
         end(job, host.succeeded(1, SNAPSHOT));

@@ -491,6 +491,28 @@ class BackupPagesTest {
     }
 
     @Test
+    void lists_say_in_a_sentence_why_a_run_failed_and_its_page_what_was_printed() {
+        String repository = addRepository();
+        String job = addJob(Map.of());
+        String run = editor.post(job + "/run").location();
+        host.fail(host.lease(), "no_space", "Fatal: write /srv/restic/tmp-1: disk quota");
+        var _ = editor.post(repository + "/check");
+        host.fail(leasedWith("check"), "target_unreachable", "Fatal: dial tcp 192.0.2.9:22");
+
+        assertThat(editor.get(run).body()).contains("Fatal: write");
+        String host = "/infrastructure/vm-container-manager/hosts/" + this.host.hostId();
+        for (String list : List.of(PATH, job, host)) {
+            assertThat(editor.get(list).body())
+                    .as(list)
+                    .contains("There is no space left")
+                    .doesNotContain("Fatal:", "..");
+        }
+        assertThat(editor.get(repository).body())
+                .contains("The host cannot reach the repository")
+                .doesNotContain("Fatal:", "..");
+    }
+
+    @Test
     void hosts_that_share_a_repository_are_warned() {
         addRepository(Map.of("type", "rest", "repository", "rest:https://backup.example.com/all/"));
         String first = addJob(Map.of());
