@@ -23,15 +23,21 @@ import org.springframework.stereotype.Component;
 public final class AgentTokens {
     static final Duration UNUSED_EXPIRY = Duration.ofHours(24);
 
+    /// A backup runner asks every few seconds or minutes; not each request is worth a write.
+    static final Duration LAST_USE_PRECISION = Duration.ofMinutes(2);
+
     /// A token as shown on pages.
     ///
     /// @param scopes what it permits
     /// @param expiresAt null once it is in use
+    /// @param lastUsedAt to within minutes; null for a token without the scope for backups, or that
+    ///   was not used
     public record TokenStatus(
             Set<AgentScope> scopes,
             Instant createdAt,
             @Nullable Instant firstUsedAt,
-            @Nullable Instant expiresAt) {}
+            @Nullable Instant expiresAt,
+            @Nullable Instant lastUsedAt) {}
 
     private final DSLContext sql;
     private final Transactions transactions;
@@ -77,7 +83,8 @@ public final class AgentTokens {
                                 AgentScope.parse(row.getScopes()),
                                 row.getCreatedAt(),
                                 row.getFirstUsedAt(),
-                                row.getExpiresAt()));
+                                row.getExpiresAt(),
+                                row.getLastUsedAt()));
     }
 
     /// The agent whose token is in an `Authorization` header. The first use of a second token
@@ -94,7 +101,23 @@ public final class AgentTokens {
         if (row.getFirstUsedAt() == null) {
             return transactions.write(() -> markUsed(token));
         }
-        return Optional.of(agent(row));
+        Agent agent = agent(row);
+        if (agent.scopes().contains(AgentScope.BACKUP)) {
+            setLastUsed(row);
+        }
+        return Optional.of(agent);
+    }
+
+    private void setLastUsed(AgentTokenRecord row) {
+        Instant now = clock.instant();
+        Instant last = row.getLastUsedAt();
+        if (last == null || !last.plus(LAST_USE_PRECISION).isAfter(now)) {
+            transactions.write(() ->
+                    sql.update(AGENT_TOKEN)
+                            .set(AGENT_TOKEN.LAST_USED_AT, now)
+                            .where(AGENT_TOKEN.ID.eq(row.getId()))
+                            .execute());
+        }
     }
 
     /// Which of these hosts' tokens are still valid. Runs in the caller's transaction.
@@ -124,6 +147,7 @@ public final class AgentTokens {
         int used =
                 sql.update(AGENT_TOKEN)
                         .set(AGENT_TOKEN.FIRST_USED_AT, clock.instant())
+                        .set(AGENT_TOKEN.LAST_USED_AT, clock.instant())
                         .setNull(AGENT_TOKEN.EXPIRES_AT)
                         .where(AGENT_TOKEN.ID.eq(row.getId()))
                         .execute();

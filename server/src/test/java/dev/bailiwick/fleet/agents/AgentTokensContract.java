@@ -8,8 +8,10 @@ import dev.bailiwick.fleet.hosts.registry.ChangeHosts;
 import dev.bailiwick.fleet.hosts.registry.HostForm;
 import dev.bailiwick.fleet.hosts.registry.HostResult;
 import dev.bailiwick.platform.audit.Actor;
+import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -110,6 +112,26 @@ abstract class AgentTokensContract {
         assertThat(scopes(second)).containsExactly(AgentScope.CHECKIN);
         assertThat(scopes(backup)).containsExactly(AgentScope.BACKUP);
         assertThat(scopes(both)).containsExactlyInAnyOrder(AgentScope.CHECKIN, AgentScope.BACKUP);
+    }
+
+    @Test
+    void the_last_use_of_a_backup_token_is_stored_within_minutes() {
+        AgentToken backup = issue(Set.of(AgentScope.BACKUP));
+        assertThat(lastUse()).isNull();
+        assertThat(isValid(backup)).isTrue();
+        assertThat(lastUse()).isEqualTo(server.clock().instant());
+
+        server.clock().advance(AgentTokens.LAST_USE_PRECISION);
+        assertThat(isValid(backup)).isTrue();
+
+        assertThat(lastUse()).isEqualTo(server.clock().instant());
+    }
+
+    private @Nullable Instant lastUse() {
+        return server.transactions()
+                .read(() -> tokens.of(added.host().id()))
+                .getLast()
+                .lastUsedAt();
     }
 
     @Test

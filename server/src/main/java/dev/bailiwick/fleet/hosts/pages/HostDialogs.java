@@ -34,14 +34,16 @@ final class HostDialogs {
         return new Confirmation(
                 "revoke",
                 ComputeHost.path(host.id()) + "/token/revoke",
-                "Revoke the token of " + host.name() + "?",
+                "Revoke the tokens of " + host.name() + "?",
                 List.of(
                         "Its agent is rejected immediately, and the host is offline until an agent"
                                 + " has a new token.",
+                        "Its backup runner, if it has one, is rejected too, and makes no more"
+                                + " backups until it has a new token.",
                         "Data that it has reported stays."),
                 ComputeHost.path(host.id()) + "/token/revoke",
-                "Revoke token",
-                "Keep token",
+                "Revoke tokens",
+                "Keep tokens",
                 ComputeHost.path(host.id()));
     }
 }

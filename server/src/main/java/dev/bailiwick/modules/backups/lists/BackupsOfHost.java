@@ -1,5 +1,6 @@
 package dev.bailiwick.modules.backups.lists;
 
+import dev.bailiwick.fleet.agents.AgentTokens;
 import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.fleet.hosts.registry.HostPageSections;
 import dev.bailiwick.identity.accounts.Account;
@@ -11,7 +12,7 @@ import dev.bailiwick.web.ui.Href;
 import dev.bailiwick.web.ui.StatusIcon;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.List;
+import java.util.ArrayList;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
@@ -20,11 +21,13 @@ import org.springframework.stereotype.Component;
 final class BackupsOfHost implements HostPageSections {
     private final BackupJobs jobs;
     private final JobStates states;
+    private final AgentTokens tokens;
     private final Clock clock;
 
-    BackupsOfHost(BackupJobs jobs, JobStates states, Clock clock) {
+    BackupsOfHost(BackupJobs jobs, JobStates states, AgentTokens tokens, Clock clock) {
         this.jobs = jobs;
         this.states = states;
+        this.tokens = tokens;
         this.clock = clock;
     }
 
@@ -34,22 +37,29 @@ final class BackupsOfHost implements HostPageSections {
             return Optional.empty();
         }
         Instant now = clock.instant();
-        List<Item> items =
-                states.of(jobs.ofHost(host.id()), now).stream()
-                        .map(one ->
+        var items = new ArrayList<Item>();
+        states.of(jobs.ofHost(host.id()), now)
+                .forEach(one ->
+                        items.add(
                                 new Item(
                                         one.job().name(),
                                         one.job().path(),
                                         one.reason(now),
                                         one.icon(),
-                                        one.label()))
-                        .toList();
-        return Optional.of(
-                new Section(
-                        "Backups",
-                        "backups",
-                        "database-export",
-                        items.isEmpty() ? List.of(none(host, reader)) : items));
+                                        one.label())));
+        if (items.isEmpty()) {
+            items.add(none(host, reader));
+        }
+        var contact = RunnerContact.of(tokens.of(host.id()), now, reader.timeZone());
+        items.add(
+                new Item(
+                        "Backup runner",
+                        null,
+                        contact.sentence(),
+                        contact.icon(),
+                        contact.label(),
+                        null));
+        return Optional.of(new Section("Backups", "backups", "database-export", items));
     }
 
     private static Item none(ComputeHost host, Account reader) {

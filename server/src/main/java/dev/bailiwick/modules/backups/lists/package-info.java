@@ -2,6 +2,7 @@
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
+            "fleet.agents",
             "fleet.hosts.registry",
             "identity.accounts",
             "identity.modules",

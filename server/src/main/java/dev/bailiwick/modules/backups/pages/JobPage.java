@@ -2,6 +2,7 @@ package dev.bailiwick.modules.backups.pages;
 
 import dev.bailiwick.modules.backups.dispatch.BackupRun;
 import dev.bailiwick.modules.backups.dispatch.BackupSnapshots;
+import dev.bailiwick.modules.backups.lists.RunnerContact;
 import dev.bailiwick.modules.backups.lists.StatedJob;
 import dev.bailiwick.modules.backups.registry.BackupJob;
 import dev.bailiwick.modules.backups.registry.BackupRepository;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// A job: its state, proof, runs, drills, snapshots and details.
 ///
 /// @param hostHref null for readers who cannot open hosts
+/// @param runner when its host's backup runner last connected
 /// @param proof a sentence about its restore drills
 /// @param other runs that are neither backups nor drills
 /// @param next the next times of its schedule
@@ -29,6 +31,7 @@ public record JobPage(
         BackupRepository repository,
         @Nullable String hostHref,
         String reason,
+        RunnerContact runner,
         String proof,
         @Nullable BackupRun active,
         List<RunRow> runs,

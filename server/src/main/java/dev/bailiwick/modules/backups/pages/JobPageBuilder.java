@@ -7,6 +7,7 @@ import static dev.bailiwick.contract.backup.BackupOperation.RESTORE;
 import static dev.bailiwick.contract.backup.BackupOperation.RESTORE_TEST;
 import static dev.bailiwick.contract.backup.BackupOperation.UNLOCK;
 
+import dev.bailiwick.fleet.agents.AgentTokens;
 import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
@@ -14,6 +15,7 @@ import dev.bailiwick.modules.backups.dispatch.BackupRun;
 import dev.bailiwick.modules.backups.dispatch.BackupSnapshots;
 import dev.bailiwick.modules.backups.dispatch.RunState;
 import dev.bailiwick.modules.backups.lists.JobStates;
+import dev.bailiwick.modules.backups.lists.RunnerContact;
 import dev.bailiwick.modules.backups.lists.StatedJob;
 import dev.bailiwick.modules.backups.registry.BackupJob;
 import dev.bailiwick.modules.backups.registry.BackupRepositories;
@@ -47,6 +49,7 @@ final class JobPageBuilder {
     private final BackupRepositories repositories;
     private final BackupSnapshots snapshots;
     private final RunHistory history;
+    private final AgentTokens tokens;
     private final RecordChanges changes;
     private final Clock clock;
 
@@ -55,12 +58,14 @@ final class JobPageBuilder {
             BackupRepositories repositories,
             BackupSnapshots snapshots,
             RunHistory history,
+            AgentTokens tokens,
             RecordChanges changes,
             Clock clock) {
         this.states = states;
         this.repositories = repositories;
         this.snapshots = snapshots;
         this.history = history;
+        this.tokens = tokens;
         this.changes = changes;
         this.clock = clock;
     }
@@ -80,6 +85,7 @@ final class JobPageBuilder {
                 repository,
                 reader.hasModule(ProductModule.COMPUTE) ? ComputeHost.path(job.hostId()) : null,
                 stated.reason(now),
+                RunnerContact.of(tokens.of(job.hostId()), now, reader.timeZone()),
                 proof(stated, now),
                 active(charted, drills),
                 rows(job, page.rows(), now),

@@ -3,6 +3,7 @@
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
+            "fleet.agents",
             "fleet.hosts.registry",
             "identity.accounts",
             "identity.sessions",

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bailiwick.Answer;
 import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
+import dev.bailiwick.fleet.agents.AgentTokens;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
 import java.time.Duration;
@@ -59,6 +60,7 @@ class BackupPagesTest {
                 .contains(
                         "No backup jobs yet",
                         "Ask an administrator to add one",
+                        "needs the backup runner",
                         "Without a backup job");
         assertThat(editor.get(PATH + "/jobs/add").body()).contains("No repository yet");
         addRepository();
@@ -510,6 +512,25 @@ class BackupPagesTest {
         assertThat(editor.get(repository).body())
                 .contains("The host cannot reach the repository")
                 .doesNotContain("Fatal:", "..");
+    }
+
+    @Test
+    void it_shows_when_the_backup_runner_of_a_host_last_connected() {
+        String page = "/infrastructure/vm-container-manager/hosts/" + host.hostId();
+        addRepository();
+        String job = addJob(Map.of());
+        assertThat(editor.get(job).body()).contains("has never connected");
+        assertThat(editor.get(page).body()).contains("has never connected");
+
+        var _ = host.leases();
+
+        assertThat(editor.get(job).body()).contains("Runner last connected");
+        assertThat(editor.get(page).body()).contains("Runner last connected");
+
+        server.transactions().write(() -> server.bean(AgentTokens.class).revoke(host.hostId()));
+
+        assertThat(editor.get(job).body()).contains("has no token for backups");
+        assertThat(editor.get(page).body()).contains("has no token for backups");
     }
 
     @Test
