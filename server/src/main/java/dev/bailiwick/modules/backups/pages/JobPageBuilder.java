@@ -103,7 +103,8 @@ final class JobPageBuilder {
                 snapshots.count(job.id()),
                 snapshots.ofJob(job.id(), SNAPSHOTS),
                 needsPermission(charted) ? AllowFile.of(job) : null,
-                changes.of(JobFields.KIND.key(), job.id(), MAX_CHANGES),
+                LabelledChanges.of(
+                        JobFields.FORM, changes.of(JobFields.KIND.key(), job.id(), MAX_CHANGES)),
                 reader.mayEdit(),
                 removal(job),
                 Unlocking.confirmation(job.path(), job.details().get(JobFields.REPOSITORY)));

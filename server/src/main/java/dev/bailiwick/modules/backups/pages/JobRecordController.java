@@ -124,8 +124,11 @@ final class JobRecordController extends RecordController<BackupJob> {
     @Override
     protected RecordInput initial(RecordSchema fields, Map<String, String> asked) {
         List<String> names = repositories.names();
+        List<String> some = hosts.names(DSL.noCondition(), 2);
         return fields.initial()
-                .withText(JobFields.HOST, asked.getOrDefault("host", "").strip())
+                .withText(
+                        JobFields.HOST,
+                        asked.getOrDefault("host", some.size() == 1 ? some.getFirst() : "").strip())
                 .withText(
                         JobFields.REPOSITORY,
                         asked.getOrDefault("repository", names.size() == 1 ? names.getFirst() : "")

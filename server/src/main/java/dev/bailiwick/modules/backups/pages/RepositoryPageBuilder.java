@@ -116,7 +116,9 @@ final class RepositoryPageBuilder {
                         .filter(other -> other.id() != one.id())
                         .map(other -> SelectOption.of(Long.toString(other.id()), other.name()))
                         .toList(),
-                changes.of(RepositoryFields.KIND.key(), one.id(), MAX_CHANGES),
+                LabelledChanges.of(
+                        RepositoryFields.FORM,
+                        changes.of(RepositoryFields.KIND.key(), one.id(), MAX_CHANGES)),
                 reader.mayEdit(),
                 reader.isAdministrator(),
                 removal(one),

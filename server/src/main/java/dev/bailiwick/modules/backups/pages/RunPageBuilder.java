@@ -205,9 +205,11 @@ final class RunPageBuilder {
             case RUNNING ->
                     run.cancelRequestedAt() != null
                             ? "It was cancelled, and ends with the host's next report."
-                            : length == null ? "" : "For %s.".formatted(RunLabels.length(length));
+                            : length == null
+                                    ? ""
+                                    : "Running for %s.".formatted(RunLabels.length(length));
             case SUCCEEDED, FAILED, CANCELLED, LOST ->
-                    length == null ? "" : "After %s.".formatted(RunLabels.length(length));
+                    length == null ? "" : "It took %s.".formatted(RunLabels.length(length));
         };
     }
 
@@ -271,16 +273,16 @@ final class RunPageBuilder {
                             "Cancel requested",
                             "by " + run.cancelRequestedBy()));
         }
-        steps.add(
-                times.endedAt() == null
-                        ? waits
-                                ? new RunPage.Step(null, StatusIcon.WAIT, "Waiting", "for " + host)
-                                : new RunPage.Step(null, StatusIcon.IDLE, "Ended", "")
-                        : new RunPage.Step(
-                                times.endedAt(),
-                                notCreated ? StatusIcon.IDLE : RunLabels.icon(run),
-                                notCreated ? "Ended" : RunLabels.state(run),
-                                ""));
+        if (times.endedAt() != null) {
+            steps.add(
+                    new RunPage.Step(
+                            times.endedAt(),
+                            notCreated ? StatusIcon.IDLE : RunLabels.icon(run),
+                            notCreated ? "Ended" : RunLabels.state(run),
+                            ""));
+        } else if (waits) {
+            steps.add(new RunPage.Step(null, StatusIcon.WAIT, "Waiting", "for " + host));
+        }
         return steps;
     }
 

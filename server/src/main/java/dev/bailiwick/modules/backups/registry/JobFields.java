@@ -132,7 +132,7 @@ public final class JobFields {
     public static final RecordField<@Nullable Integer> LIMIT_UPLOAD =
             optional(
                             "limit_upload_kib_per_second",
-                            "Upload limit in KiB/s",
+                            "Upload limit (KiB/s)",
                             FieldType.optionalNumber(1, 10_000_000))
                     .shown(Look.SHORT, Look.DIGITS);
 

@@ -534,6 +534,34 @@ class BackupPagesTest {
     }
 
     @Test
+    void changes_name_fields_as_the_form_does() {
+        addRepository();
+        String job = addJob(Map.of());
+        var changed = new HashMap<>(form(Map.of("limit_upload_kib_per_second", "2048")));
+        changed.put("revision", "1");
+
+        assertThat(editor.post(job + "/edit", changed).location()).isEqualTo(job);
+
+        assertThat(editor.get(job).body())
+                .contains("Upload limit (KiB/s)")
+                .doesNotContain("limit upload kib");
+    }
+
+    @Test
+    void sentences_end_with_one_full_stop_and_steps_have_happened() {
+        addRepository();
+        String job = addJob(Map.of());
+        String run = editor.post(job + "/run").location();
+        host.report(host.lease(), "running", "");
+        assertThat(editor.get(run).body()).doesNotContain("<strong>Ended</strong>");
+        var _ = editor.post(run + "/cancel");
+        String second = editor.post(job + "/run").location();
+        var _ = editor.post(second + "/cancel");
+
+        assertThat(editor.get(job).body()).doesNotContain("..");
+    }
+
+    @Test
     void hosts_that_share_a_repository_are_warned() {
         addRepository(Map.of("type", "rest", "repository", "rest:https://backup.example.com/all/"));
         String first = addJob(Map.of());
