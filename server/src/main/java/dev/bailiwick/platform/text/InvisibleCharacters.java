@@ -25,11 +25,21 @@ public final class InvisibleCharacters {
             Pattern.compile(
                     "[" + FORMAT + VARIATION_SELECTORS + OTHER_DEFAULT_IGNORABLE + BLANK + "]");
 
+    /// What changes the direction of text (Unicode Standard Annex 9, §2).
+    private static final Pattern DIRECTION =
+            Pattern.compile("[\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]");
+
     private InvisibleCharacters() {}
 
     /// White space is not among them.
     public static boolean areIn(String text) {
         return INVISIBLE.matcher(text).find();
+    }
+
+    /// With U+FFFD for each character that changes the direction of text: a name that reads
+    /// differently from how it is stored is seen to be odd.
+    public static String withVisibleDirection(String text) {
+        return DIRECTION.matcher(text).replaceAll("\uFFFD");
     }
 
     public static String without(String text) {

@@ -62,6 +62,18 @@ class InvisibleCharactersTest {
         assertThat(InvisibleCharacters.areIn("e\u0301 \u0915\u094d\u0937 \uac00")).isFalse();
     }
 
+    @Test
+    void characters_that_change_the_direction_of_text_are_replaced_by_a_visible_one() {
+        assertThat(InvisibleCharacters.withVisibleDirection("photo\u202egpj.exe"))
+                .isEqualTo("photo\ufffdgpj.exe");
+        assertThat(
+                        InvisibleCharacters.withVisibleDirection(
+                                "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u2066\u2067\u2068\u2069"))
+                .isEqualTo("\ufffd".repeat(11));
+        assertThat(InvisibleCharacters.withVisibleDirection("\u0645\u06cc\u200c\u062e"))
+                .isEqualTo("\u0645\u06cc\u200c\u062e");
+    }
+
     private static boolean isInvisible(int codePoint) {
         return InvisibleCharacters.areIn(Character.toString(codePoint));
     }

@@ -4,6 +4,7 @@ import static dev.bailiwick.platform.schema.Tables.BACKUP_RUN;
 
 import dev.bailiwick.contract.backup.BackupOperation;
 import dev.bailiwick.modules.backups.registry.BackupJob;
+import dev.bailiwick.platform.text.InvisibleCharacters;
 import java.util.Collection;
 import java.util.Map;
 import org.jooq.DSLContext;
@@ -59,7 +60,8 @@ public final class RunErrors {
     public static String reason(BackupJob.Status status, @Nullable String code) {
         return RunState.FAILED.key().equals(status.lastState())
                 ? phrase(BackupOperation.BACKUP, code)
-                : status.lastMessage().replaceFirst("\\.$", "");
+                : InvisibleCharacters.withVisibleDirection(
+                        status.lastMessage().replaceFirst("\\.$", ""));
     }
 
     /// The error codes of the last backups that ended, by job; only of those that failed.

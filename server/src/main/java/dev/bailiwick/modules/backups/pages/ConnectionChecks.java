@@ -45,7 +45,7 @@ final class ConnectionChecks {
                                     : isFailure && !notCreated ? Verdict.FAILED : Verdict.NOT_RUN,
                             PARTS.get(i).title(),
                             isFailure && !notCreated && !run.errorMessage().isEmpty()
-                                    ? run.errorMessage()
+                                    ? RunLabels.message(run)
                                     : null,
                             null,
                             null,

@@ -4,6 +4,7 @@ import dev.bailiwick.contract.backup.BackupOperation;
 import dev.bailiwick.modules.backups.dispatch.BackupRun;
 import dev.bailiwick.modules.backups.dispatch.RunState;
 import dev.bailiwick.modules.backups.registry.BackupRepository;
+import dev.bailiwick.platform.text.InvisibleCharacters;
 import dev.bailiwick.web.ui.StatusIcon;
 import dev.bailiwick.web.ui.TimeText;
 import java.time.Duration;
@@ -70,6 +71,11 @@ public final class RunLabels {
         return run.state() == RunState.FAILED || run.state() == RunState.LOST
                 ? "row-fail"
                 : run.warnings() > 0 ? "row-warn" : null;
+    }
+
+    /// What its host reported about an error.
+    public static String message(BackupRun run) {
+        return InvisibleCharacters.withVisibleDirection(run.errorMessage());
     }
 
     /// When it began, or is to begin.

@@ -1,5 +1,6 @@
 package dev.bailiwick.modules.backups.pages;
 
+import dev.bailiwick.contract.backup.BackupOperation;
 import dev.bailiwick.modules.backups.dispatch.BackupRun;
 import dev.bailiwick.modules.backups.registry.BackupJob;
 import dev.bailiwick.web.ui.Confirmation;
@@ -63,6 +64,12 @@ public record RunPage(
 
     public boolean isLive() {
         return !run.state().hasEnded();
+    }
+
+    /// Of a drill that failed, the steps say more than how much was restored.
+    public boolean hasResult() {
+        return !findings.facts().isEmpty()
+                && (run.operation() != BackupOperation.RESTORE_TEST || advice == null);
     }
 
     public List<Crumb> crumbs() {

@@ -16,6 +16,7 @@ import dev.bailiwick.modules.backups.registry.BackupJobs;
 import dev.bailiwick.modules.backups.registry.BackupRepositories;
 import dev.bailiwick.modules.backups.registry.BackupRepository;
 import dev.bailiwick.platform.paging.KeysetPagination;
+import dev.bailiwick.platform.text.InvisibleCharacters;
 import dev.bailiwick.web.lists.ListQuery;
 import dev.bailiwick.web.ui.Confirmation;
 import dev.bailiwick.web.ui.Crumb;
@@ -73,7 +74,7 @@ final class RunPageBuilder {
         RunFindings findings =
                 run.operation() == BackupOperation.SNAPSHOTS
                         ? RunFindings.checks(ConnectionChecks.of(run, notCreated))
-                        : RunFindings.of(run.operation(), texts.result());
+                        : RunFindings.of(run.operation(), visible(texts.result()));
         ListQuery query = ListQuery.of(run.path(), asked, List.of());
         KeysetPagination.Page<RunFindings.Change> changes = query.page(findings.changes(), CHANGES);
         return new RunPage(
@@ -101,7 +102,7 @@ final class RunPageBuilder {
                 job != null && "not_allowed_by_host".equals(run.errorCode())
                         ? AllowFile.of(job)
                         : null,
-                texts.log(),
+                visible(texts.log()),
                 snapshot(run, parameters),
                 usual(run),
                 run.state().hasEnded() || run.cancelRequestedAt() != null
@@ -110,6 +111,10 @@ final class RunPageBuilder {
                 job != null && run.state().hasEnded() ? again(run, job) : null,
                 reader.mayEdit(),
                 reader.isAdministrator());
+    }
+
+    private static @Nullable String visible(@Nullable String reported) {
+        return reported == null ? null : InvisibleCharacters.withVisibleDirection(reported);
     }
 
     private static @Nullable String compared(LeasedRun.@Nullable Diff diff) {
@@ -124,7 +129,10 @@ final class RunPageBuilder {
         }
         List<String> paths = restore.paths();
         return new RunPage.Restored(
-                paths.subList(0, Math.min(paths.size(), SHOWN_PATHS)),
+                paths.stream()
+                        .limit(SHOWN_PATHS)
+                        .map(InvisibleCharacters::withVisibleDirection)
+                        .toList(),
                 Math.max(0, paths.size() - SHOWN_PATHS),
                 restore.into().equals("staging") ? "A staging folder" : "In place");
     }

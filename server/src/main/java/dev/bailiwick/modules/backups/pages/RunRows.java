@@ -4,6 +4,7 @@ import dev.bailiwick.contract.backup.BackupOperation;
 import dev.bailiwick.modules.backups.dispatch.BackupRun;
 import dev.bailiwick.modules.backups.dispatch.RunState;
 import dev.bailiwick.modules.backups.lists.BackupPaths;
+import dev.bailiwick.platform.text.InvisibleCharacters;
 import dev.bailiwick.web.ui.CheckResult;
 import dev.bailiwick.web.ui.SizeText;
 import java.time.Instant;
@@ -34,7 +35,12 @@ final class RunRows {
 
     static JobPage.RunRow drill(RunHistory.WithResult drill, Instant now) {
         BackupRun run = drill.run();
-        RunFindings findings = RunFindings.of(BackupOperation.RESTORE_TEST, drill.result());
+        RunFindings findings =
+                RunFindings.of(
+                        BackupOperation.RESTORE_TEST,
+                        drill.result() == null
+                                ? null
+                                : InvisibleCharacters.withVisibleDirection(drill.result()));
         String checked =
                 findings.checks().stream()
                         .filter(check ->
@@ -65,7 +71,7 @@ final class RunRows {
             return advice.sentence();
         }
         if (!run.errorMessage().isEmpty()) {
-            return run.errorMessage();
+            return RunLabels.message(run);
         }
         return run.requestedBy() == null ? "" : "Started by " + run.requestedBy();
     }

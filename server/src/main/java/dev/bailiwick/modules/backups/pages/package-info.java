@@ -13,6 +13,7 @@
             "platform.audit",
             "platform.db",
             "platform.paging",
+            "platform.text",
             "records.changes",
             "records.editing",
             "records.schema",

@@ -27,7 +27,11 @@ public record RestorePage(
     public String allow() {
         return Stream.concat(
                         Stream.of("allow restore-in-place"),
-                        paths.stream().map(this::folder).distinct().map("in-place "::concat))
+                        paths.stream()
+                                .map(this::folder)
+                                .distinct()
+                                .map(SnapshotPage::visible)
+                                .map("in-place "::concat))
                 .collect(Collectors.joining("\n"));
     }
 

@@ -5,6 +5,7 @@ import dev.bailiwick.modules.backups.dispatch.BackupSnapshots.Stored;
 import dev.bailiwick.modules.backups.pages.ErrorAdvice;
 import dev.bailiwick.modules.backups.registry.BackupJob;
 import dev.bailiwick.modules.backups.registry.BackupRepository;
+import dev.bailiwick.platform.text.InvisibleCharacters;
 import dev.bailiwick.web.ui.Crumb;
 import dev.bailiwick.web.ui.Pager;
 import dev.bailiwick.web.ui.SelectOption;
@@ -53,6 +54,11 @@ public record SnapshotPage(
         return job == null
                 ? List.of(list, new Crumb(repository.name(), repository.path()))
                 : List.of(list, new Crumb(job.name(), job.path()));
+    }
+
+    /// Text of a host, as the page shows it.
+    public static String visible(String reported) {
+        return InvisibleCharacters.withVisibleDirection(reported);
     }
 
     public String shortId() {

@@ -90,7 +90,9 @@ final class SnapshotPageBuilder {
                 asked.folder().steps().stream()
                         .map(step ->
                                 new Crumb(
-                                        step.text().equals("/") ? host + ":" : step.name(),
+                                        step.text().equals("/")
+                                                ? host + ":"
+                                                : SnapshotPage.visible(step.name()),
                                         href(one, asked, step, null).text()))
                         .toList(),
                 listed == null ? null : rows(one, asked, listed, reader.timeZone()),
@@ -129,11 +131,11 @@ final class SnapshotPageBuilder {
             boolean isFolder = entry.type().equals("dir");
             rows.add(
                     new SnapshotPage.Row(
-                            entry.name(),
+                            SnapshotPage.visible(entry.name()),
                             path.text(),
                             isFolder ? href(one, asked, path, null).text() : null,
                             isFolder ? "folder" : "file",
-                            entry.link() == null ? "" : entry.link(),
+                            entry.link() == null ? "" : SnapshotPage.visible(entry.link()),
                             isFolder ? "–" : SizeText.of(entry.size()),
                             changed(entry.mtime(), zone),
                             FileMode.of(entry.type(), entry.mode()),
@@ -157,14 +159,14 @@ final class SnapshotPageBuilder {
             return Pager.byPage("", null, null);
         }
         int count = listed.entries().size();
-        boolean first = asked.after() == null;
+        String after = asked.after();
         String what = count == 1 ? "1 entry" : "%,d entries".formatted(count);
         return new Pager(
-                first
+                after == null
                         ? listed.more() ? "The first " + what : what
-                        : "%s after %s".formatted(what, asked.after()),
+                        : "%s after %s".formatted(what, SnapshotPage.visible(after)),
                 "First page",
-                first ? null : href(one, asked, asked.folder(), null).text(),
+                after == null ? null : href(one, asked, asked.folder(), null).text(),
                 "Next",
                 listed.more()
                         ? href(one, asked, asked.folder(), listed.entries().getLast().name()).text()

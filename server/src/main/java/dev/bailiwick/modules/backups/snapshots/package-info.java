@@ -12,6 +12,7 @@
             "platform.audit",
             "platform.db",
             "platform.paging",
+            "platform.text",
             "web.errors",
             "web.http",
             "web.ui"

@@ -382,6 +382,26 @@ class BackupPagesTest {
     }
 
     @Test
+    void a_repository_that_the_first_backup_will_create_is_no_error() {
+        String repository = addRepository();
+        String first = administrator.post(repository + "/test").location();
+        host.fail(host.lease(), "repository_missing", "stat /srv/restic/config: no such file");
+
+        assertThat(administrator.get(first).body())
+                .contains("The repository does not exist yet. The first backup creates it.")
+                .doesNotContain("check-fail", "note-fail", "is-fail");
+        assertThat(administrator.get(repository).body())
+                .contains("Not created yet")
+                .doesNotContain("row-fail");
+
+        backUp(addJob(Map.of()), FIRST);
+        String second = administrator.post(repository + "/test").location();
+        host.fail(leasedWith("snapshots"), "repository_missing", "no such file");
+        assertThat(administrator.get(second).body())
+                .contains("There is no repository at this location", "check-fail");
+    }
+
+    @Test
     void a_drill_that_failed_names_its_step_and_needs_attention() {
         addRepository();
         String job = addJob(Map.of());
@@ -460,23 +480,22 @@ class BackupPagesTest {
     }
 
     @Test
-    void a_repository_that_the_first_backup_will_create_is_no_error() {
-        String repository = addRepository();
-        String first = administrator.post(repository + "/test").location();
-        host.fail(host.lease(), "repository_missing", "stat /srv/restic/config: no such file");
+    void it_shows_when_the_backup_runner_of_a_host_last_connected() {
+        String page = "/infrastructure/vm-container-manager/hosts/" + host.hostId();
+        addRepository();
+        String job = addJob(Map.of());
+        assertThat(editor.get(job).body()).contains("has never connected");
+        assertThat(editor.get(page).body()).contains("has never connected");
 
-        assertThat(administrator.get(first).body())
-                .contains("The repository does not exist yet. The first backup creates it.")
-                .doesNotContain("check-fail", "note-fail", "is-fail");
-        assertThat(administrator.get(repository).body())
-                .contains("Not created yet")
-                .doesNotContain("row-fail");
+        var _ = host.leases();
 
-        backUp(addJob(Map.of()), FIRST);
-        String second = administrator.post(repository + "/test").location();
-        host.fail(leasedWith("snapshots"), "repository_missing", "no such file");
-        assertThat(administrator.get(second).body())
-                .contains("There is no repository at this location", "check-fail");
+        assertThat(editor.get(job).body()).contains("Runner last connected");
+        assertThat(editor.get(page).body()).contains("Runner last connected");
+
+        server.transactions().write(() -> server.bean(AgentTokens.class).revoke(host.hostId()));
+
+        assertThat(editor.get(job).body()).contains("has no token for backups");
+        assertThat(editor.get(page).body()).contains("has no token for backups");
     }
 
     @Test
@@ -515,22 +534,48 @@ class BackupPagesTest {
     }
 
     @Test
-    void it_shows_when_the_backup_runner_of_a_host_last_connected() {
-        String page = "/infrastructure/vm-container-manager/hosts/" + host.hostId();
+    void sentences_end_with_one_full_stop_and_steps_have_happened() {
         addRepository();
         String job = addJob(Map.of());
-        assertThat(editor.get(job).body()).contains("has never connected");
-        assertThat(editor.get(page).body()).contains("has never connected");
+        String run = editor.post(job + "/run").location();
+        host.report(host.lease(), "running", "");
+        assertThat(editor.get(run).body()).doesNotContain("<strong>Ended</strong>");
+        var _ = editor.post(run + "/cancel");
+        String second = editor.post(job + "/run").location();
+        var _ = editor.post(second + "/cancel");
 
-        var _ = host.leases();
+        assertThat(editor.get(job).body()).doesNotContain("..");
+    }
 
-        assertThat(editor.get(job).body()).contains("Runner last connected");
-        assertThat(editor.get(page).body()).contains("Runner last connected");
+    @Test
+    void the_direction_of_text_from_hosts_is_visible() {
+        addRepository();
+        String job = addJob(Map.of());
+        String run = editor.post(job + "/run").location();
+        JsonNode leased = host.lease();
+        host.report(leased, "running", "\"log_tail\":\"log\u202egpj.exe\"");
+        host.backUp(leased, FIRST, "warning\u2066gpj.exe");
+        String snapshot = snapshotOf(job);
+        var _ = editor.get(snapshot);
+        host.succeed(
+                leasedWith("browse"),
+                "browse",
+                """
+                {"entries":[{"name":"name\u202egpj.exe","type":"dir","size":0,"mtime":null,"mode":0,"uid":0,"gid":0,"link":null},
+                {"name":"link","type":"symlink","size":0,"mtime":null,"mode":0,"uid":0,"gid":0,"link":"to\u200fgpj"}],"more":false}
+                """);
+        Map<String, String> chosen = Map.of("item", "/srv/wiki/name\u202egpj.exe");
+        String restore = editor.post(snapshot + "/restore/start", chosen).location();
 
-        server.transactions().write(() -> server.bean(AgentTokens.class).revoke(host.hostId()));
-
-        assertThat(editor.get(job).body()).contains("has no token for backups");
-        assertThat(editor.get(page).body()).contains("has no token for backups");
+        assertThat(editor.get(run).body()).contains("log\ufffdgpj.exe", "warning\ufffdgpj.exe");
+        assertThat(editor.get(snapshot).body()).contains("name\ufffdgpj.exe", "to\ufffdgpj");
+        String folder = editor.get(snapshot).link("name\ufffdgpj.exe");
+        assertThat(editor.get(folder).body()).contains("name\ufffdgpj.exe</a>");
+        assertThat(editor.post(snapshot + "/restore", chosen).body())
+                .contains("<li class=\"mono break\">/srv/wiki/name\ufffdgpj.exe");
+        assertThat(editor.get(restore).body()).contains("/srv/wiki/name\ufffdgpj.exe");
+        assertThat(leasedWith("restore").path("restore").path("paths").get(0).asString())
+                .isEqualTo("/srv/wiki/name\u202egpj.exe");
     }
 
     @Test
@@ -545,20 +590,6 @@ class BackupPagesTest {
         assertThat(editor.get(job).body())
                 .contains("Upload limit (KiB/s)")
                 .doesNotContain("limit upload kib");
-    }
-
-    @Test
-    void sentences_end_with_one_full_stop_and_steps_have_happened() {
-        addRepository();
-        String job = addJob(Map.of());
-        String run = editor.post(job + "/run").location();
-        host.report(host.lease(), "running", "");
-        assertThat(editor.get(run).body()).doesNotContain("<strong>Ended</strong>");
-        var _ = editor.post(run + "/cancel");
-        String second = editor.post(job + "/run").location();
-        var _ = editor.post(second + "/cancel");
-
-        assertThat(editor.get(job).body()).doesNotContain("..");
     }
 
     @Test
