@@ -61,8 +61,8 @@ final class JobRecordController extends RecordController<BackupJob> {
                     FormSection.of(
                                     "where",
                                     "Where",
-                                    "Hosts that share a repository can read each other's backups."
-                                            + " Best is one for each host.")
+                                    "Hosts that share a repository can read each other's backups,"
+                                            + " so use a separate one for each host.")
                             .row(JobFields.REPOSITORY),
                     FormSection.of(
                                     "retention",
@@ -74,7 +74,7 @@ final class JobRecordController extends RecordController<BackupJob> {
                             .row(JobFields.KEEP_DAILY, JobFields.KEEP_WEEKLY)
                             .row(JobFields.KEEP_MONTHLY, JobFields.KEEP_YEARLY)
                             .row(JobFields.KEEP_WITHIN),
-                    FormSection.of("limits", "Limits", "Leave blank to use the whole line.")
+                    FormSection.of("limits", "Limits", "Leave blank for no limit.")
                             .row(JobFields.LIMIT_UPLOAD),
                     FormSection.of(
                                     "drills",

@@ -141,7 +141,7 @@ final class RepositoryPageBuilder {
                 : one.isAppendOnly()
                         ? "%,d hosts share this repository. Each of them can read the backups of the others. It is append-only, so none of them can delete these."
                                 .formatted(sharing)
-                        : "%,d hosts share this repository. Each of them can read the backups of the others, and delete them. Best is one repository for each host."
+                        : "%,d hosts share this repository. Each of them can read the backups of the others, and delete them. Use a separate repository for each host."
                                 .formatted(sharing);
     }
 

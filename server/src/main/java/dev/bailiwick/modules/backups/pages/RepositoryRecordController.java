@@ -49,7 +49,7 @@ final class RepositoryRecordController extends RecordController<BackupRepository
                             .row(RepositoryFields.NAME)
                             .row(RepositoryFields.TYPE)
                             .row(RepositoryFields.LOCATION),
-                    FormSection.of("folder", "Host", "Jobs of this host alone can use the folder.")
+                    FormSection.of("folder", "Host", "Only jobs of this host can use the folder.")
                             .row(RepositoryFields.HOST)
                             .onlyFor("local"),
                     FormSection.of(
@@ -81,9 +81,9 @@ final class RepositoryRecordController extends RecordController<BackupRepository
                     FormSection.of(
                                     "append",
                                     "Append-only",
-                                    "Then an intruder on a host cannot delete backups. One host has"
-                                            + " a second set of credentials, and removes old"
-                                            + " snapshots.")
+                                    "Protects backups from an intruder on a host: its credentials"
+                                        + " can add snapshots, but not delete any. Another host,"
+                                        + " with credentials of its own, removes old ones.")
                             .row(RepositoryFields.APPEND_ONLY)
                             .row(RepositoryFields.MAINTENANCE_HOST)
                             .row(

@@ -120,7 +120,7 @@ final class RunPageBuilder {
     private static @Nullable String compared(LeasedRun.@Nullable Diff diff) {
         return diff == null
                 ? null
-                : "%.8s, and what has changed until %.8s".formatted(diff.before(), diff.after());
+                : "%.8s compared with %.8s".formatted(diff.before(), diff.after());
     }
 
     private static RunPage.@Nullable Restored restored(LeasedRun.@Nullable Restore restore) {
@@ -212,7 +212,7 @@ final class RunPageBuilder {
             case LEASED -> "The host has fetched it.";
             case RUNNING ->
                     run.cancelRequestedAt() != null
-                            ? "It was cancelled, and ends with the host's next report."
+                            ? "It stops when the host reports next."
                             : length == null
                                     ? ""
                                     : "Running for %s.".formatted(RunLabels.length(length));
@@ -302,9 +302,9 @@ final class RunPageBuilder {
                 "Cancel this run?",
                 List.of(
                         run.operation() == BackupOperation.BACKUP
-                                ? "restic on %s is ended with its next report. No snapshot is made."
+                                ? "restic on %s stops when the host reports next. No snapshot is made."
                                         .formatted(host)
-                                : "restic on %s is ended with its next report.".formatted(host),
+                                : "restic on %s stops when the host reports next.".formatted(host),
                         "Earlier snapshots stay, and the schedule goes on."),
                 path,
                 "Cancel run",

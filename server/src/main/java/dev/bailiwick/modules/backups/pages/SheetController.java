@@ -155,7 +155,8 @@ final class SheetController {
                                     .on(found.name()));
                     return found;
                 });
-        Toasts.show("The recovery sheet of %s is printed".formatted(one.name()), request, response);
+        Toasts.show(
+                "Recovery sheet of %s marked as printed".formatted(one.name()), request, response);
         return "redirect:" + one.path();
     }
 

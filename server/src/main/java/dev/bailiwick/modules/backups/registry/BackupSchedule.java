@@ -96,7 +96,7 @@ public record BackupSchedule(
         }
         ZonedDateTime last = cron.next(ZonedDateTime.parse("2026-01-01T00:00:00Z"));
         if (last == null) {
-            return Optional.of("There is no such day.");
+            return Optional.of("No date matches this schedule.");
         }
         for (int i = 0; i < LOOK_AHEAD; i++) {
             ZonedDateTime next = cron.next(last);

@@ -39,7 +39,7 @@ public final class JobFields {
             Pattern.compile("(?=.)(\\d{1,3}y)?(\\d{1,4}m)?(\\d{1,5}d)?(\\d{1,5}h)?");
 
     public static final RecordField<String> NAME =
-            required("name", "Name", FieldType.line(100)).hint("As lists show it.");
+            required("name", "Name", FieldType.line(100)).hint("Shown in lists.");
 
     /// The name of a host.
     public static final RecordField<String> HOST =
@@ -49,7 +49,7 @@ public final class JobFields {
     /// The name of a repository.
     public static final RecordField<String> REPOSITORY =
             required("repository", "Repository", FieldType.line(100))
-                    .hint("Where the snapshots are. Best one for each host.");
+                    .hint("Where the snapshots are stored. Use a separate one for each host.");
 
     public static final RecordField<List<String>> SOURCES =
             required("sources", "Paths", FieldType.lines(100, 1_000, JobFields::pathError))
@@ -91,7 +91,7 @@ public final class JobFields {
                     .initially("15 2 * * *")
                     .hint(
                             "Minute, hour, day of the month, month, day of the week: 15 2 * * * is"
-                                    + " daily at 02:15. Leave blank to start it by hand.");
+                                    + " daily at 02:15. Leave blank to start it manually only.");
     public static final RecordField<String> TIME_ZONE =
             required("time_zone", "Time zone", zone()).initially("UTC");
     public static final RecordField<Integer> RANDOM_DELAY =
@@ -139,7 +139,7 @@ public final class JobFields {
     public static final RecordField<DrillInterval> DRILL =
             required("drill", "Restore drill", DrillInterval.type())
                     .initially("monthly")
-                    .hint("Restores a sample into scratch, and compares it.");
+                    .hint("Restores a sample to a temporary folder and compares it.");
     public static final RecordField<String> DRILL_FOLDER =
             optional(
                             "drill_folder",
@@ -153,7 +153,7 @@ public final class JobFields {
                             "Hook of the drill",
                             FieldType.line(64, JobFields::hookError, text -> text, text -> text))
                     .shown(Look.MONO)
-                    .hint("Gets the restored folder, such as to load a database dump.");
+                    .hint("Runs on the restored folder, for example to load a database dump.");
 
     /// What is stored as text.
     static final RecordSchema DETAILS =

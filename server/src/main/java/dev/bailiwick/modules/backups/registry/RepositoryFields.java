@@ -30,7 +30,7 @@ public final class RepositoryFields {
                     ProductModule.BACKUP.path() + "/repositories");
 
     public static final RecordField<String> NAME =
-            required("name", "Name", FieldType.line(100)).hint("As lists and jobs show it.");
+            required("name", "Name", FieldType.line(100)).hint("Shown in lists and jobs.");
 
     public static final RecordField<RepositoryType> TYPE =
             required("type", "Type", type()).initially("sftp");
