@@ -62,7 +62,8 @@ public record ErrorAdvice(String sentence, String remedy, @Nullable Crumb link) 
                     "Another run may still use it. If none does, a run was interrupted: use Unlock,"
                             + " which removes stale locks only, then run it again.";
             case "repository_missing" ->
-                    "Check its location. The first backup of a job creates it.";
+                    "Check its location, and whether its file system is mounted. Where a repository"
+                            + " existed, a backup creates no new one.";
             case "wrong_password" ->
                     "The repository existed before, or its password was changed elsewhere. An"
                             + " administrator can correct the stored password.";

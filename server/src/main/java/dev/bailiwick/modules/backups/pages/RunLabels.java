@@ -54,7 +54,7 @@ public final class RunLabels {
     static boolean isNotCreated(BackupRun run, BackupRepository repository) {
         return run.operation() == BackupOperation.SNAPSHOTS
                 && "repository_missing".equals(run.errorCode())
-                && repository.isNew();
+                && !repository.status().hasExisted();
     }
 
     public static StatusIcon icon(BackupRun run) {

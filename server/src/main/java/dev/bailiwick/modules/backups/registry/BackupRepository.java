@@ -52,11 +52,6 @@ public record BackupRepository(
         return details.get(RepositoryFields.TYPE);
     }
 
-    /// Whether no host has backed up into it or listed it: the first backup creates it.
-    public boolean isNew() {
-        return status.sizeBytes() == null && status.listedAt() == null;
-    }
-
     public String location() {
         return details.get(RepositoryFields.LOCATION);
     }

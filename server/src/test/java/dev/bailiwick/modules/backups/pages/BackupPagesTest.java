@@ -612,9 +612,10 @@ class BackupPagesTest {
         backUp(job, FIRST);
         String snapshot = snapshotOf(job);
 
-        assertThat(viewer.get(snapshot).body())
+        assertThat(viewer.get(snapshot).body()).contains("has not listed this folder yet");
+        assertThat(editor.get(snapshot).body())
                 .contains("Asking %s for this folder".formatted(host.name()));
-        var _ = viewer.get(snapshot);
+        var _ = editor.get(snapshot);
         JsonNode leased = leasedWith("browse");
         assertThat(leased.path("browse").path("path").asString()).isEqualTo("/srv/wiki");
         host.succeed(
