@@ -1,5 +1,6 @@
 package dev.bailiwick.modules.backups.lists;
 
+import dev.bailiwick.fleet.agents.AgentScope;
 import dev.bailiwick.fleet.agents.AgentTokens;
 import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.fleet.hosts.registry.HostPageSections;
@@ -13,6 +14,7 @@ import dev.bailiwick.web.ui.StatusIcon;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
@@ -47,19 +49,23 @@ final class BackupsOfHost implements HostPageSections {
                                         one.reason(now),
                                         one.icon(),
                                         one.label())));
-        if (items.isEmpty()) {
+        List<AgentTokens.TokenStatus> backup =
+                tokens.of(host.id()).stream()
+                        .filter(one -> one.scopes().contains(AgentScope.BACKUP))
+                        .toList();
+        boolean hasJobs = !items.isEmpty();
+        if (!hasJobs) {
             items.add(none(host, reader));
         }
-        var contact = RunnerContact.of(tokens.of(host.id()), now, reader.timeZone());
-        items.add(
-                new Item(
-                        "Backup runner",
-                        null,
-                        contact.sentence(),
-                        contact.icon(),
-                        contact.label(),
-                        null));
+        if (hasJobs || !backup.isEmpty()) {
+            items.add(runner(RunnerContact.of(backup, now, reader.timeZone())));
+        }
         return Optional.of(new Section("Backups", "backups", "database-export", items));
+    }
+
+    private static Item runner(RunnerContact contact) {
+        return new Item(
+                "Backup runner", null, contact.sentence(), contact.icon(), contact.label(), null);
     }
 
     private static Item none(ComputeHost host, Account reader) {
