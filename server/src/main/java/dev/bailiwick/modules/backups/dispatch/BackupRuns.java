@@ -192,6 +192,13 @@ public final class BackupRuns {
                 .fetch(BackupRuns::run);
     }
 
+    /// The run that this one waits for; empty if nothing prevents it.
+    public Optional<BackupRun> obstacle(BackupRun run) {
+        return active(run.hostId(), Set.of(run.repositoryId())).stream()
+                .filter(active -> OperationRules.prevents(active, run))
+                .findFirst();
+    }
+
     /// Until the transaction ends, only one server leases runs of these repositories.
     void lockRepositories(Collection<Long> ids) {
         int ignored =

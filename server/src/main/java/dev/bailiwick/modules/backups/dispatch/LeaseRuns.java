@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -107,50 +106,21 @@ final class LeaseRuns {
             return List.of();
         }
         var active =
-                new Active(
-                        hostId,
+                new ArrayList<>(
                         runs.active(
                                 hostId,
                                 due.stream()
                                         .map(BackupRun::repositoryId)
                                         .collect(Collectors.toSet())));
-        return due.stream().filter(active::admits).toList();
-    }
-
-    private static final class Active {
-        private final Set<Long> busy = new HashSet<>();
-        private final Set<Long> exclusive = new HashSet<>();
-        private int onHost;
-        private boolean isLongOnHost;
-
-        Active(long hostId, List<BackupRun> runs) {
-            for (BackupRun run : runs) {
-                add(run, run.hostId() == hostId);
+        var admitted = new ArrayList<BackupRun>();
+        for (BackupRun run : due) {
+            long onHost = active.stream().filter(one -> one.hostId() == hostId).count();
+            if (onHost < MAX_ACTIVE_ON_HOST
+                    && active.stream().noneMatch(one -> OperationRules.prevents(one, run))) {
+                active.add(run);
+                admitted.add(run);
             }
         }
-
-        private void add(BackupRun run, boolean here) {
-            busy.add(run.repositoryId());
-            if (OperationRules.isExclusive(run.operation())) {
-                exclusive.add(run.repositoryId());
-            }
-            if (here) {
-                onHost++;
-                isLongOnHost |= OperationRules.isLong(run.operation());
-            }
-        }
-
-        /// Whether a run can begin now; if so, it counts as active.
-        boolean admits(BackupRun run) {
-            Set<Long> obstacles = OperationRules.isExclusive(run.operation()) ? busy : exclusive;
-            boolean possible =
-                    onHost < MAX_ACTIVE_ON_HOST
-                            && !(isLongOnHost && OperationRules.isLong(run.operation()))
-                            && !obstacles.contains(run.repositoryId());
-            if (possible) {
-                add(run, true);
-            }
-            return possible;
-        }
+        return admitted;
     }
 }

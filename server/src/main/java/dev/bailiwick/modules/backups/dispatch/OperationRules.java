@@ -21,4 +21,15 @@ final class OperationRules {
             case BACKUP, SNAPSHOTS, BROWSE, DIFF, RESTORE, RESTORE_TEST, UNLOCK, COPY -> false;
         };
     }
+
+    /// Whether a run must wait until this one has ended.
+    static boolean prevents(BackupRun active, BackupRun waiting) {
+        boolean onHost =
+                active.hostId() == waiting.hostId()
+                        && isLong(active.operation())
+                        && isLong(waiting.operation());
+        return onHost
+                || (active.repositoryId() == waiting.repositoryId()
+                        && (isExclusive(active.operation()) || isExclusive(waiting.operation())));
+    }
 }

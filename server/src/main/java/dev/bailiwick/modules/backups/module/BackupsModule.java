@@ -47,6 +47,7 @@ final class BackupsModule implements ModuleDescriptor {
                 new ModuleRoute("/repositories/{id}/remove", Access.ADMINISTRATORS),
                 new ModuleRoute("/repositories/{id}/sheet/**", Access.RECENT_ADMINISTRATORS),
                 new ModuleRoute("/repositories/{id}/test", Access.ADMINISTRATORS),
+                new ModuleRoute("/repositories/{id}/create", Access.ADMINISTRATORS),
                 new ModuleRoute("/repositories/{id}/copy", Access.ADMINISTRATORS),
                 new ModuleRoute("/snapshots/{id}/restore-in-place", Access.RECENT_ADMINISTRATORS));
     }

@@ -48,12 +48,16 @@ public record ErrorAdvice(String sentence, String remedy, @Nullable Crumb link) 
                         TimeText.capitalized(RunErrors.phrase(run.operation(), run.errorCode()))
                                 + ".",
                         remedy(run.errorCode()),
-                        run.errorCode().equals("wrong_password")
-                                ? new Crumb(
-                                        "Correct the stored password",
-                                        RepositoryFields.KIND.path(run.repositoryId())
-                                                + "/edit#key")
-                                : null);
+                        link(run.errorCode(), RepositoryFields.KIND.path(run.repositoryId())));
+    }
+
+    private static @Nullable Crumb link(String code, String repository) {
+        return switch (code) {
+            case "wrong_password" ->
+                    new Crumb("Correct the stored password", repository + "/edit#key");
+            case "repository_missing" -> new Crumb("Open the repository", repository);
+            default -> null;
+        };
     }
 
     private static String remedy(String code) {
@@ -63,7 +67,7 @@ public record ErrorAdvice(String sentence, String remedy, @Nullable Crumb link) 
                             + " which removes stale locks only, then run it again.";
             case "repository_missing" ->
                     "Check its location, and whether its file system is mounted. Where a repository"
-                            + " existed, a backup creates no new one.";
+                            + " existed, a backup does not create a new one; an administrator can.";
             case "wrong_password" ->
                     "The repository existed before, or its password was changed elsewhere. An"
                             + " administrator can correct the stored password.";

@@ -100,6 +100,22 @@ final class RepositoryActions {
         return "web/ui/confirm";
     }
 
+    /// A new, empty repository in place of one that is lost.
+    @PostMapping("/create")
+    String create(
+            @PathVariable long id,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        return queued(id, BackupOperation.INIT, RunParameters.NONE, person, request, response);
+    }
+
+    @GetMapping("/create")
+    String confirmCreation(@PathVariable long id, Model model) {
+        model.addAttribute("page", RepositoryPageBuilder.creation(find(id)));
+        return "web/ui/confirm";
+    }
+
     /// @param from the id of the repository to copy from
     @PostMapping("/copy")
     String copy(

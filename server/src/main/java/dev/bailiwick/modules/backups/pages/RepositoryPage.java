@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// @param checkFailure a sentence; empty unless the last check failed
 /// @param mayPrune whether a host can delete from it
 /// @param shared what its hosts can do to each other's backups; empty if only one uses it
+/// @param creation of an empty one; null unless it is missing and the reader may do that
 /// @param others repositories to copy from
 public record RepositoryPage(
         BackupRepository repository,
@@ -38,6 +39,7 @@ public record RepositoryPage(
         List<RecordChange> changes,
         boolean mayChange,
         boolean isAdministrator,
+        @Nullable Confirmation creation,
         Confirmation removal,
         Confirmation unlock) {
     public RepositoryPage {

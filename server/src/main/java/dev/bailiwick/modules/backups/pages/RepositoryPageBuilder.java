@@ -26,6 +26,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 @Component
@@ -121,6 +122,7 @@ final class RepositoryPageBuilder {
                         changes.of(RepositoryFields.KIND.key(), one.id(), MAX_CHANGES)),
                 reader.mayEdit(),
                 reader.isAdministrator(),
+                creation(one, reader),
                 removal(one),
                 Unlocking.confirmation(one.path(), one.name()));
     }
@@ -143,6 +145,31 @@ final class RepositoryPageBuilder {
                                 .formatted(sharing)
                         : "%,d hosts share this repository. Each of them can read the backups of the others, and delete them. Use a separate repository for each host."
                                 .formatted(sharing);
+    }
+
+    /// Null unless the last run that ended found no repository where there was one.
+    private @Nullable Confirmation creation(BackupRepository one, Account reader) {
+        return reader.isAdministrator() && one.status().hasExisted() && history.isMissing(one.id())
+                ? creation(one)
+                : null;
+    }
+
+    /// The question before an empty repository takes the place of one that is lost.
+    static Confirmation creation(BackupRepository one) {
+        String path = one.path() + "/create";
+        return new Confirmation(
+                "create",
+                path,
+                "Create an empty repository?",
+                List.of(
+                        "Do this only if the repository of %s is lost for good."
+                                .formatted(one.name()),
+                        "If its file system is not mounted, mount it instead.",
+                        "The lists here no longer show its snapshots."),
+                path,
+                "Create empty repository",
+                "Leave as it is",
+                one.path());
     }
 
     static Confirmation removal(BackupRepository one) {

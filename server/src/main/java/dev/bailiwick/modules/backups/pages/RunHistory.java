@@ -1,5 +1,7 @@
 package dev.bailiwick.modules.backups.pages;
 
+import static dev.bailiwick.modules.backups.dispatch.RunState.FAILED;
+import static dev.bailiwick.modules.backups.dispatch.RunState.SUCCEEDED;
 import static dev.bailiwick.platform.paging.SortKey.desc;
 import static dev.bailiwick.platform.schema.Tables.BACKUP_JOB;
 import static dev.bailiwick.platform.schema.Tables.BACKUP_REPOSITORY;
@@ -69,6 +71,18 @@ public final class RunHistory {
                 .orderBy(BACKUP_RUN.ID.desc())
                 .limit(limit)
                 .fetch(BackupRuns::run);
+    }
+
+    /// Whether the last run that ended in a repository did not find it.
+    boolean isMissing(long repository) {
+        return latest(
+                        BACKUP_RUN
+                                .REPOSITORY_ID
+                                .eq(repository)
+                                .and(BACKUP_RUN.STATE.in(SUCCEEDED.key(), FAILED.key())),
+                        1)
+                .stream()
+                .anyMatch(run -> "repository_missing".equals(run.errorCode()));
     }
 
     List<WithResult> latestWithResults(Condition which, int limit) {

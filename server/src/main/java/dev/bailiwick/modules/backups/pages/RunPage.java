@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// @param from the repository that a copy reads; null for other runs
 /// @param compared the two snapshots of a comparison; null for other runs
 /// @param restored what a restore was asked for; null for other runs
+/// @param obstacle the run that it waits for; null if it waits for none
 /// @param hostHref null for readers who cannot open hosts
 /// @param lead how long it takes or took
 /// @param percent null while it is not known
@@ -36,6 +37,7 @@ public record RunPage(
         @Nullable Crumb from,
         @Nullable String compared,
         @Nullable Restored restored,
+        @Nullable Crumb obstacle,
         String hostName,
         @Nullable String hostHref,
         StatusIcon icon,

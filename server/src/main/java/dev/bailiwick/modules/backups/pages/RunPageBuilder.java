@@ -40,6 +40,7 @@ final class RunPageBuilder {
     private static final int SHOWN_PATHS = 20;
 
     private final BackupRuns runs;
+    private final RunStanding standing;
     private final BackupJobs jobs;
     private final BackupRepositories repositories;
     private final ComputeHosts hosts;
@@ -48,12 +49,14 @@ final class RunPageBuilder {
 
     RunPageBuilder(
             BackupRuns runs,
+            RunStanding standing,
             BackupJobs jobs,
             BackupRepositories repositories,
             ComputeHosts hosts,
             RunHistory history,
             Clock clock) {
         this.runs = runs;
+        this.standing = standing;
         this.jobs = jobs;
         this.repositories = repositories;
         this.hosts = hosts;
@@ -71,6 +74,8 @@ final class RunPageBuilder {
         String host = hosts.find(run.hostId()).map(ComputeHost::name).orElse("–");
         Integer permille = run.progress().permille();
         boolean notCreated = RunLabels.isNotCreated(run, repository);
+        BackupRun obstacle =
+                run.state() == RunState.QUEUED ? runs.obstacle(run).orElse(null) : null;
         RunFindings findings =
                 run.operation() == BackupOperation.SNAPSHOTS
                         ? RunFindings.checks(ConnectionChecks.of(run, notCreated))
@@ -85,11 +90,12 @@ final class RunPageBuilder {
                 from(parameters),
                 compared(parameters.diff()),
                 restored(parameters.restore()),
+                obstacle == null ? null : obstacle(obstacle),
                 host,
                 reader.hasModule(ProductModule.COMPUTE) ? ComputeHost.path(run.hostId()) : null,
                 notCreated ? StatusIcon.IDLE : RunLabels.icon(run),
                 notCreated ? "Not created yet" : RunLabels.state(run),
-                lead(run, now),
+                standing.lead(run, obstacle, now, reader.timeZone()),
                 run.state() == RunState.RUNNING && permille != null
                         ? Integer.valueOf(permille / 10)
                         : null,
@@ -111,6 +117,11 @@ final class RunPageBuilder {
                 job != null && run.state().hasEnded() ? again(run, job) : null,
                 reader.mayEdit(),
                 reader.isAdministrator());
+    }
+
+    private Crumb obstacle(BackupRun run) {
+        String host = hosts.find(run.hostId()).map(ComputeHost::name).orElse("–");
+        return new Crumb(RunLabels.operation(run.operation()) + " of " + host, run.path());
     }
 
     private static @Nullable String visible(@Nullable String reported) {
@@ -198,27 +209,6 @@ final class RunPageBuilder {
         String shortest = RunLabels.length(lengths.getFirst());
         String longest = RunLabels.length(lengths.getLast());
         return shortest.equals(longest) ? shortest : shortest + " to " + longest;
-    }
-
-    private static String lead(BackupRun run, Instant now) {
-        Duration length = run.times().duration(now);
-        return switch (run.state()) {
-            case QUEUED ->
-                    run.times().dueAt().isAfter(now)
-                            ? "It is due later."
-                            : run.attempt() == 0
-                                    ? "The host has not fetched it yet."
-                                    : "The host stopped reporting. It can fetch the run again.";
-            case LEASED -> "The host has fetched it.";
-            case RUNNING ->
-                    run.cancelRequestedAt() != null
-                            ? "It stops when the host reports next."
-                            : length == null
-                                    ? ""
-                                    : "Running for %s.".formatted(RunLabels.length(length));
-            case SUCCEEDED, FAILED, CANCELLED, LOST ->
-                    length == null ? "" : "It took %s.".formatted(RunLabels.length(length));
-        };
     }
 
     private static List<RunPage.Tile> tiles(BackupRun run, Instant now) {

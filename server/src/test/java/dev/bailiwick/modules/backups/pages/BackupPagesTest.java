@@ -402,6 +402,82 @@ class BackupPagesTest {
     }
 
     @Test
+    void a_repository_that_vanished_is_replaced_by_an_administrator_only() {
+        String repository = addRepository();
+        String job =
+                addJob(
+                        Map.of(
+                                "keep_last",
+                                "",
+                                "keep_daily",
+                                "",
+                                "keep_weekly",
+                                "",
+                                "keep_monthly",
+                                ""));
+        backUp(job, FIRST);
+        assertThat(administrator.get(repository).body()).doesNotContain("repository is missing");
+        var _ = editor.post(job + "/run");
+        JsonNode backup = leasedWith("backup");
+        assertThat(backup.path("init_if_missing").asBoolean()).isFalse();
+        host.fail(backup, "repository_missing", "no such file");
+
+        assertThat(editor.get(repository).body()).doesNotContain("Create an empty");
+        assertThat(editor.post(repository + "/create").status()).isEqualTo(403);
+        assertThat(administrator.get(repository).body())
+                .contains("The repository is missing", "Create an empty repository");
+        assertThat(administrator.get(repository + "/create").body()).contains("lost for good");
+        var _ = administrator.post(repository + "/create");
+        host.succeed(leasedWith("init"), "init", "{\"created\":true}");
+        host.succeed(leasedWith("snapshots"), "snapshots", "{\"snapshots\":[]}");
+
+        assertThat(administrator.get(repository).body()).doesNotContain("repository is missing");
+        assertThat(editor.get(job).body()).doesNotContain("/snapshots/");
+    }
+
+    @Test
+    void a_repository_that_moved_is_created_by_its_first_backup_there() {
+        String repository = addRepository();
+        String job = addJob(Map.of());
+        backUp(job, FIRST);
+        assertThat(
+                        administrator
+                                .post(
+                                        repository + "/edit",
+                                        Map.of(
+                                                "name",
+                                                store,
+                                                "type",
+                                                "local",
+                                                "repository",
+                                                "/srv/elsewhere",
+                                                "host",
+                                                host.name(),
+                                                "revision",
+                                                "1"))
+                                .status())
+                .isEqualTo(302);
+        var _ = editor.post(job + "/run");
+        assertThat(leasedWith("backup").path("init_if_missing").asBoolean()).isTrue();
+    }
+
+    @Test
+    void a_run_that_waits_says_for_what() {
+        addRepository();
+        String job = addJob(Map.of());
+        String first = editor.post(job + "/run").location();
+        assertThat(editor.get(first).body()).contains("The backup runner has never connected");
+        host.report(host.lease(), "running", "");
+        String check = editor.post(job + "/check").location();
+
+        assertThat(editor.get(check).body())
+                .contains("It waits until another run has ended", "Backup of " + host.name())
+                .contains("href=\"%s\"".formatted(first));
+        server.clock().advance(Duration.ofMinutes(3));
+        assertThat(editor.get(first).body()).contains("The host last reported");
+    }
+
+    @Test
     void a_drill_that_failed_names_its_step_and_needs_attention() {
         addRepository();
         String job = addJob(Map.of());
