@@ -21,7 +21,9 @@ import org.jspecify.annotations.Nullable;
 /// Reads a leased run. The server is not trusted: what becomes an argument or a path is validated
 /// here or where it is used.
 public final class LeasedRunJson {
-    private static final String SNAPSHOT = "[0-9a-f]{8,64}";
+    /// The beginning of an id can later stand for another snapshot.
+    private static final String SNAPSHOT = "[0-9a-f]{64}";
+
     private static final int MAX_TEXTS = 2_000;
     private static final int MAX_TEXT_LENGTH = 4_096;
     private static final int MAX_PAGE = 5_000;

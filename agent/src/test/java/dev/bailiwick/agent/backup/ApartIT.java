@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -60,6 +61,9 @@ class ApartIT {
         }
         Path owned = Files.createDirectories(host.data().resolve("owned"));
         Path inner = Files.writeString(owned.resolve("inner"), "inner");
+        sh(
+                "cd '%s'; for one in '\\377' '\\376' 'a\\nb' '\\303\\244'; do mkdir \"$(printf \"$one\")\"; touch \"$(printf \"$one/x\")\"; done"
+                        .formatted(owned));
         Files.setAttribute(inner, "unix:uid", 65_534);
         Files.setPosixFilePermissions(inner, PosixFilePermissions.fromString("rwxr-x---"));
         Files.setLastModifiedTime(inner, FileTime.from(Instant.parse("2020-01-02T03:04:05Z")));
@@ -77,7 +81,7 @@ class ApartIT {
                         data + "/q?",
                         owned.toString());
         JsonNode result = succeeded(run).get("restore");
-        assertThat(result.get("files").asInt()).isEqualTo(6);
+        assertThat(result.get("files").asInt()).isEqualTo(10);
         assertThat(result.get("warnings")).isEmpty();
         Path restored = Path.of(result.get("folder").asString());
         assertThat(restored).isEqualTo(host.staging().resolve(run.id().toString()));
@@ -239,6 +243,43 @@ class ApartIT {
         assertThat(host.staging().resolve(".work")).doesNotExist();
     }
 
+    @Test
+    void a_snapshot_with_a_path_twice_is_not_restored_because_restic_would_follow_its_link()
+            throws Exception {
+        host.start();
+        backup();
+        Path outside = Files.createDirectories(folder.resolve("outside"));
+        Files.writeString(outside.resolve("victim"), "untouched");
+        var forged = new ForgedSnapshots(repository);
+        String snapshot =
+                forged.snapshot(
+                        forged.folder(
+                                "srv",
+                                ForgedSnapshots.link("x", outside.resolve("victim")),
+                                ForgedSnapshots.emptyFile("x")),
+                        forged.folder(
+                                "raw",
+                                ForgedSnapshots.link("\\\\xff", outside),
+                                forged.folder("\\\\xff", ForgedSnapshots.emptyFile("planted"))));
+        host.alsoAllow("in-place /srv");
+        for (String into : List.of("staging", "in-place")) {
+            assertThat(failed(leases.restore(snapshot, into, "/srv/x")).message())
+                    .contains("contains /srv/x twice");
+        }
+        assertThat(failed(leases.restore(snapshot, "staging", "/raw/\uFFFD")).message())
+                .contains("twice");
+        assertThat(failed(leases.restore(snapshot, "staging", "/")).message()).contains("twice");
+        JsonNode drill = drill(snapshot, 10, "/srv", null);
+        assertThat(drill.get("verdict").asString()).isEqualTo("failed");
+        assertThat(drill.get("steps").toString()).contains("twice");
+        try (var names = Files.list(outside)) {
+            assertThat(names).containsExactly(outside.resolve("victim"));
+        }
+        assertThat(outside.resolve("victim")).hasContent("untouched");
+        assertThat(Files.getPosixFilePermissions(outside.resolve("victim")))
+                .doesNotContain(PosixFilePermission.OTHERS_WRITE);
+    }
+
     private JsonNode drill(
             String snapshot, int files, @Nullable String canary, @Nullable String hook) {
         return succeeded(
@@ -256,6 +297,11 @@ class ApartIT {
         Path file = Files.writeString(folder.resolve(name), "#!/bin/sh\n" + text + "\n");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
         return file;
+    }
+
+    private static void sh(String script) throws Exception {
+        assertThat(new ProcessBuilder("/bin/sh", "-c", script).inheritIO().start().waitFor())
+                .isZero();
     }
 
     private void listen(String socket, String command) throws IOException {

@@ -3,6 +3,7 @@ package dev.bailiwick.agent.backup.restic;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /// Reads lines of any length in little memory: what exceeds 64 KiB is dropped.
@@ -22,6 +23,11 @@ public final class BoundedLines {
 
     /// @param maxBytes of a line; what exceeds them is dropped
     public static void read(InputStream in, int maxBytes, Taker taker) throws IOException {
+        read(in, maxBytes, StandardCharsets.UTF_8, taker);
+    }
+
+    static void read(InputStream in, int maxBytes, Charset charset, Taker taker)
+            throws IOException {
         byte[] buffer = new byte[8 * 1024];
         var line = new ByteArrayOutputStream(1024);
         for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
@@ -29,7 +35,7 @@ public final class BoundedLines {
             for (int i = 0; i < count; i++) {
                 if (buffer[i] == '\n') {
                     add(line, maxBytes, buffer, from, i);
-                    taker.line(line.toString(StandardCharsets.UTF_8));
+                    taker.line(line.toString(charset));
                     line.reset();
                     from = i + 1;
                 }
@@ -37,7 +43,7 @@ public final class BoundedLines {
             add(line, maxBytes, buffer, from, count);
         }
         if (line.size() > 0) {
-            taker.line(line.toString(StandardCharsets.UTF_8));
+            taker.line(line.toString(charset));
         }
     }
 

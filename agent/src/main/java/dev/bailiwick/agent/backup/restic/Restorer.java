@@ -22,8 +22,10 @@ public final class Restorer {
 
     /// Restores what has these paths, each with everything in it, with owners and permissions.
     ///
+    /// @param snapshot its whole id, so that what is restored is what was checked
     /// @return errors of single files
     public List<String> restore(String snapshot, List<String> paths, Path target) throws RunFailed {
+        PathOrder.check(restic, snapshot, paths);
         var arguments = new ArrayList<>(List.of("restore", snapshot, "--target=" + target));
         for (String path : paths) {
             if (!path.equals("/")) {
