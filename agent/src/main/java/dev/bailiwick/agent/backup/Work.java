@@ -21,12 +21,17 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// Carries out a leased run, if the host's file permits it.
 final class Work {
     private final BackupConfiguration configuration;
     private final int owner;
+
+    /// A list takes most of the runner's memory while it is made.
+    private final Semaphore lists = new Semaphore(1);
 
     /// @param owner of the host's file: 0
     Work(BackupConfiguration configuration, int owner) {
@@ -89,11 +94,37 @@ final class Work {
             case PRUNE -> named(run, maintenance.prune());
             case UNLOCK -> named(run, maintenance.unlock());
             case COPY -> named(run, copy(run, restic, maintenance));
-            case SNAPSHOTS -> named(run, listings.snapshots());
-            case BROWSE -> named(run, listings.browse(present(run.browse())));
-            case DIFF -> named(run, listings.diff(present(run.diff())));
+            case SNAPSHOTS -> named(run, oneAtATime(restic, listings::snapshots));
+            case BROWSE -> {
+                LeasedRun.Browse page = present(run.browse());
+                yield named(run, oneAtATime(restic, () -> listings.browse(page)));
+            }
+            case DIFF -> {
+                LeasedRun.Diff diff = present(run.diff());
+                yield named(run, oneAtATime(restic, () -> listings.diff(diff)));
+            }
             case RESTORE, RESTORE_TEST -> throw new IllegalStateException("runs apart");
         };
+    }
+
+    private interface MakesList {
+        String make() throws RunFailed;
+    }
+
+    private String oneAtATime(Restic restic, MakesList list) throws RunFailed {
+        try {
+            while (!lists.tryAcquire(1, TimeUnit.SECONDS)) {
+                restic.control().failIfStopped();
+            }
+            try {
+                return list.make();
+            } finally {
+                lists.release();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RunFailed(RunErrorCode.FAILED, "The agent was stopped.");
+        }
     }
 
     private static String copy(LeasedRun run, Restic restic, Maintenance maintenance)

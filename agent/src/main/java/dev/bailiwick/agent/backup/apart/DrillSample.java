@@ -16,11 +16,17 @@ final class DrillSample {
 
     private static final int MAX_CANARY = 10_000;
 
+    /// Of paths in memory.
+    private static final int MAX_PATH_LENGTH = 2_000;
+
+    private static final int MAX_CANARY_CHARACTERS = 2_000_000;
+
     private final LeasedRun.RestoreTest drill;
     private final RandomGenerator random = RandomGenerator.getDefault();
     private final List<Listings.Entry> sample = new ArrayList<>();
     private final List<Listings.Entry> canary = new ArrayList<>();
     private long entries;
+    private long canaryCharacters;
     private long candidates;
 
     DrillSample(LeasedRun.RestoreTest drill) {
@@ -47,11 +53,12 @@ final class DrillSample {
     private void consider(Listings.Entry entry) {
         entries++;
         if (isInCanary(entry)) {
-            if (canary.size() < MAX_CANARY) {
-                canary.add(entry);
+            canaryCharacters += entry.path().length();
+            if (canary.size() < MAX_CANARY && canaryCharacters <= MAX_CANARY_CHARACTERS) {
+                canary.add(entry.withoutNameAndLink());
             }
         } else if (isComparable(entry) && entry.size() <= drill.sampleBytes()) {
-            sample(entry);
+            sample(entry.withoutNameAndLink());
         }
     }
 
@@ -69,7 +76,9 @@ final class DrillSample {
 
     /// restic replaces bytes that are not UTF-8, so such a name does not lead to its file.
     private static boolean isComparable(Listings.Entry entry) {
-        return entry.type().equals("file") && entry.path().indexOf('\uFFFD') < 0;
+        return entry.type().equals("file")
+                && entry.path().length() <= MAX_PATH_LENGTH
+                && entry.path().indexOf('\uFFFD') < 0;
     }
 
     boolean isInCanary(Listings.Entry entry) {

@@ -2,6 +2,7 @@ package dev.bailiwick.agent.backup.restic;
 
 import dev.bailiwick.agent.backup.work.JsonText;
 import dev.bailiwick.agent.backup.work.RunFailed;
+import dev.bailiwick.agent.backup.work.Text;
 import dev.bailiwick.contract.backup.LeasedRun;
 import dev.bailiwick.contract.backup.RunErrorCode;
 import dev.bailiwick.engine.Json;
@@ -12,8 +13,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
-import java.util.PriorityQueue;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
@@ -21,6 +23,17 @@ import tools.jackson.core.JsonGenerator;
 /// is being pruned, and with credentials that can only read.
 public final class Listings {
     private static final int MAX_SNAPSHOTS = 20_000;
+
+    /// Longer ones cannot be restored.
+    private static final int MAX_PATH_LENGTH = 4_096;
+
+    private static final int MAX_LINK_LENGTH = 1_000;
+    private static final int MAX_NAME_LENGTH = 1_000;
+
+    /// Of JSON: a page or list ends earlier when its entries are long.
+    private static final int MAX_PAGE_CHARACTERS = 1_500_000;
+
+    private static final int MAX_SNAPSHOT_CHARACTERS = 6_000_000;
 
     /// As in a snapshot: by code point.
     private static final Comparator<String> NAMES =
@@ -51,7 +64,16 @@ public final class Listings {
                     FileMode.unix(node.get("mode").number(0)),
                     node.get("uid").number(0),
                     node.get("gid").number(0),
-                    node.get("linktarget").text().isEmpty() ? null : node.get("linktarget").text());
+                    link(node.get("linktarget").text()));
+        }
+
+        /// What a drill needs.
+        public Entry withoutNameAndLink() {
+            return new Entry(path, "", type, size, mtime, mode, uid, gid, null);
+        }
+
+        private static @Nullable String link(String target) {
+            return target.isEmpty() ? null : Text.cut(target, MAX_LINK_LENGTH);
         }
     }
 
@@ -69,15 +91,19 @@ public final class Listings {
     /// The latest ones, oldest first.
     public String snapshots() throws RunFailed {
         Deque<String> latest = new ArrayDeque<>();
+        var characters = new AtomicLong();
         restic.read(
                 List.of("snapshots", "--json", "--no-lock"),
                 in ->
                         Json.eachElement(
                                 in,
                                 snapshot -> {
-                                    latest.add(JsonText.object(json -> write(snapshot, json)));
-                                    if (latest.size() > MAX_SNAPSHOTS) {
-                                        String _ = latest.remove();
+                                    String one = JsonText.object(json -> write(snapshot, json));
+                                    latest.add(one);
+                                    characters.addAndGet(one.length());
+                                    while (latest.size() > MAX_SNAPSHOTS
+                                            || characters.get() > MAX_SNAPSHOT_CHARACTERS) {
+                                        characters.addAndGet(-latest.remove().length());
                                     }
                                 }));
         return JsonText.object(json -> {
@@ -103,10 +129,13 @@ public final class Listings {
         return array.elements().stream().map(Json::text).toList();
     }
 
-    /// One page of a folder, in the order of the names, in memory for one page.
+    /// One page of a folder, in the order of the names, in memory for one page. Of names that look
+    /// alike, because bytes that are not UTF-8 were replaced, the first one is listed.
     public String browse(LeasedRun.Browse page) throws RunFailed {
         String prefix = page.path().equals("/") ? "/" : page.path() + "/";
-        var first = new PriorityQueue<Entry>(Comparator.comparing(Entry::name, NAMES.reversed()));
+        var first = new TreeMap<String, String>(NAMES);
+        var characters = new AtomicLong();
+        var more = new AtomicBoolean();
         list(
                 page.snapshot(),
                 page.path(),
@@ -114,27 +143,30 @@ public final class Listings {
                     boolean inFolder = entry.path().equals(prefix + entry.name());
                     boolean onPage =
                             page.after() == null || NAMES.compare(entry.name(), page.after()) > 0;
-                    if (inFolder && onPage) {
-                        first.add(entry);
-                        if (first.size() > page.limit() + 1) {
-                            Entry _ = first.remove();
-                        }
+                    if (!inFolder
+                            || !onPage
+                            || entry.name().length() > MAX_NAME_LENGTH
+                            || first.containsKey(entry.name())) {
+                        return;
+                    }
+                    String one = JsonText.object(json -> write(entry, json));
+                    first.put(entry.name(), one);
+                    characters.addAndGet(one.length());
+                    while (first.size() > page.limit() || characters.get() > MAX_PAGE_CHARACTERS) {
+                        characters.addAndGet(-first.pollLastEntry().getValue().length());
+                        more.set(true);
                     }
                 });
-        var entries = new ArrayList<>(first);
-        entries.sort(Comparator.comparing(Entry::name, NAMES));
-        boolean more = entries.size() > page.limit();
         return JsonText.object(json -> {
             json.writeName("entries");
             json.writeStartArray();
-            entries.stream().limit(page.limit()).forEach(entry -> write(entry, json));
+            first.values().forEach(json::writeRawValue);
             json.writeEndArray();
-            json.writeBooleanProperty("more", more);
+            json.writeBooleanProperty("more", more.get());
         });
     }
 
     private static void write(Entry entry, JsonGenerator json) {
-        json.writeStartObject();
         json.writeStringProperty("name", entry.name());
         json.writeStringProperty("type", entry.type());
         json.writeNumberProperty("size", entry.size());
@@ -143,7 +175,6 @@ public final class Listings {
         json.writeNumberProperty("uid", entry.uid());
         json.writeNumberProperty("gid", entry.gid());
         JsonText.text(json, "link", entry.link());
-        json.writeEndObject();
     }
 
     /// Everything in a snapshot.
@@ -164,10 +195,13 @@ public final class Listings {
                         BoundedLines.read(
                                 in,
                                 line -> {
-                                    if (line.isBlank()) {
-                                        return;
+                                    if (!line.endsWith("}")) {
+                                        return; // empty, or longer than restic writes it
                                     }
                                     Json one = Json.read(line.getBytes(StandardCharsets.UTF_8));
+                                    if (one.get("path").text().length() > MAX_PATH_LENGTH) {
+                                        return;
+                                    }
                                     if (one.get("type").text().isEmpty()) {
                                         found.set(true); // the snapshot itself comes first
                                     } else {
@@ -183,6 +217,7 @@ public final class Listings {
 
     public String diff(LeasedRun.Diff diff) throws RunFailed {
         var changes = new ArrayList<String>();
+        var characters = new AtomicLong();
         var more = new AtomicBoolean();
         @Nullable Long[] bytes = new @Nullable Long[2];
         restic.read(
@@ -194,8 +229,12 @@ public final class Listings {
                                     Json one = Json.read(line.getBytes(StandardCharsets.UTF_8));
                                     switch (one.get("message_type").text()) {
                                         case "change" -> {
-                                            if (changes.size() < diff.limit()) {
-                                                changes.add(change(one));
+                                            String change = change(one);
+                                            boolean fits =
+                                                    characters.addAndGet(change.length())
+                                                            <= MAX_PAGE_CHARACTERS;
+                                            if (fits && changes.size() < diff.limit()) {
+                                                changes.add(change);
                                             } else {
                                                 more.set(true);
                                             }
