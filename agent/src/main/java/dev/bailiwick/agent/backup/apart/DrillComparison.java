@@ -15,12 +15,14 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /// Compares restored files with the snapshot, and with the host's own where these are unchanged.
@@ -29,6 +31,9 @@ final class DrillComparison {
 
     /// Reading a file a second time takes restic half a second.
     private static final int MAX_SECOND_READS = 20;
+
+    private static final Duration SHORTEST_READ = Duration.ofSeconds(10);
+    private static final long SLOWEST_BYTES_PER_SECOND = 1_000_000;
 
     private static final int MAX_MISMATCHES = 100;
     private static final int PERMISSIONS = 0_7777;
@@ -43,6 +48,7 @@ final class DrillComparison {
     private long found;
     private long foundInCanary;
     private long bytes;
+    private boolean hostHangs;
 
     /// @param scratch where the sample was restored
     DrillComparison(
@@ -99,6 +105,9 @@ final class DrillComparison {
 
     /// Null if the host has changed the file since the snapshot, or does not permit reading it.
     private byte @Nullable [] unchangedOnHost(Listings.Entry entry) {
+        if (hostHangs) {
+            return null;
+        }
         try {
             policy.requireSource(entry.path());
             Path path = Path.of(entry.path());
@@ -109,8 +118,15 @@ final class DrillComparison {
                     now.isRegularFile()
                             && now.size() == entry.size()
                             && sameTime(now.lastModifiedTime().toInstant(), entry);
-            return unchanged ? hash(path) : null;
-        } catch (RunFailed | IOException e) {
+            return unchanged
+                    ? HostFile.hash(
+                            path,
+                            SHORTEST_READ.plusSeconds(entry.size() / SLOWEST_BYTES_PER_SECOND))
+                    : null;
+        } catch (RunFailed | IOException _) {
+            return null;
+        } catch (TimeoutException _) {
+            hostHangs = true;
             return null;
         }
     }

@@ -80,6 +80,14 @@ public final class Worker {
             // It is closed.
         }
         control.stop(new RunFailed(RunErrorCode.CANCELLED, "The run was cancelled."), GRACE);
+        try {
+            Thread.sleep(GRACE.plusSeconds(10));
+        } catch (InterruptedException _) {
+            // It does not wait any longer.
+        }
+        // Something hangs, such as a network file system. Other restores wait for this process.
+        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+        Runtime.getRuntime().halt(1);
     }
 
     private void showProgress(RunControl control) {
