@@ -217,6 +217,44 @@ class ApartIT {
     }
 
     @Test
+    void only_the_hooks_user_can_enter_a_drills_folder_and_nothing_in_it_is_setuid()
+            throws Exception {
+        Path canary = Files.createDirectories(host.data().resolve("canary"));
+        Files.writeString(canary.resolve("tool"), "#!/bin/sh");
+        sh("chmod 6755 %s/tool; chmod 2755 %s; mkfifo %s/pipe".formatted(canary, canary, canary));
+        Path record = Files.createDirectories(folder.resolve("record"));
+        Files.setPosixFilePermissions(record, PosixFilePermissions.fromString("rwxrwxrwx"));
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        host.alsoAllow(
+                        "hook judge nobody "
+                                + script(
+                                        "judge",
+                                        """
+                                        find "$1" >%1$s/found || exit 1
+                                        find "$1" -perm /6000 >%1$s/setuid
+                                        while [ "$1" != / ]; do
+                                            stat -c '%%n %%U %%a' "$1" >>%1$s/parents
+                                            set -- "$(dirname "$1")"
+                                        done
+                                        """
+                                                .formatted(record)))
+                .start();
+        String snapshot = backup();
+        for (String whole : List.of(canary.toString(), "")) {
+            Files.deleteIfExists(record.resolve("parents"));
+            JsonNode drill = drill(snapshot, 5, whole.isEmpty() ? null : whole, "judge");
+            assertThat(drill.get("verdict").asString()).as(drill.toString()).isEqualTo("passed");
+            assertThat(record.resolve("setuid")).isEmptyFile();
+            assertThat(Files.readString(record.resolve("found")))
+                    .contains("/tool")
+                    .doesNotContain("pipe");
+            assertThat(Files.readString(record.resolve("parents")))
+                    .containsPattern("/staging/.work/run-\\w+ nobody 700\n")
+                    .contains("/staging root 711\n");
+        }
+    }
+
+    @Test
     void a_drill_finds_a_flipped_byte() throws Exception {
         byte[] content = new byte[2_000_000];
         new Random(3).nextBytes(content);

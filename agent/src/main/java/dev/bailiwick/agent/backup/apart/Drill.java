@@ -10,12 +10,9 @@ import dev.bailiwick.agent.backup.work.Text;
 import dev.bailiwick.contract.backup.LeasedRun;
 import dev.bailiwick.contract.backup.RunErrorCode;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /// A restore drill: restores a random sample and the canary folder into scratch, compares content
 /// and metadata, lets a hook judge the result, and deletes everything again.
@@ -53,10 +50,7 @@ public final class Drill {
     /// Fails only where nothing can be said about the backup, such as when the repository cannot be
     /// reached.
     public String run() throws RunFailed {
-        String hook = drill.hook();
-        if (hook != null) {
-            HostPolicy.Hook _ = policy.hook(hook);
-        }
+        HostPolicy.Hook hook = drill.hook() == null ? null : policy.hook(drill.hook());
         Path scratch = PrivateFolder.create(parent).path();
         var comparison = new DrillComparison(restic, drill.snapshot(), policy, sample, scratch);
         try {
@@ -120,28 +114,14 @@ public final class Drill {
         return "%d paths".formatted(paths.size());
     }
 
-    /// The hook's user must be able to enter the folders above what was restored.
-    private String judge(String hook, Path scratch) throws RunFailed, IOException {
-        Path judged = scratch;
-        if (drill.canary() != null) {
-            judged = scratch.resolve(drill.canary().substring(1));
+    private String judge(HostPolicy.Hook hook, Path scratch) throws RunFailed, IOException {
+        String canary = drill.canary();
+        Path judged = canary == null ? scratch : scratch.resolve(canary.substring(1));
+        try (var folder = new HookFolder(parent, scratch)) {
+            folder.open(judged, hook);
+            apart.hook(hook.name(), judged);
         }
-        for (Path one = Objects.requireNonNull(judged.getParent());
-                one.startsWith(Objects.requireNonNull(parent.getParent()));
-                one = Objects.requireNonNull(one.getParent())) {
-            Files.setPosixFilePermissions(one, PosixFilePermissions.fromString("rwx--x--x"));
-        }
-        if (drill.canary() == null) {
-            Files.setPosixFilePermissions(judged, PosixFilePermissions.fromString("rwxr-xr-x"));
-        }
-        try {
-            apart.hook(hook, judged);
-        } finally {
-            for (Path one : List.of(Objects.requireNonNull(parent.getParent()), parent)) {
-                Files.setPosixFilePermissions(one, PosixFilePermissions.fromString("rwx------"));
-            }
-        }
-        return hook;
+        return hook.name();
     }
 
     private String json(DrillComparison comparison) {

@@ -2,14 +2,11 @@ package dev.bailiwick.agent.backup.work;
 
 import dev.bailiwick.contract.backup.RunErrorCode;
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
+import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
-import org.jspecify.annotations.Nullable;
 
 /// A new folder that only this user can enter, deleted when it is closed.
 public record PrivateFolder(Path path) implements AutoCloseable {
@@ -27,28 +24,25 @@ public record PrivateFolder(Path path) implements AutoCloseable {
         }
     }
 
-    /// Does not follow links.
+    /// Follows no links, not even when another user replaces folders meanwhile, which Java's own
+    /// methods do not prevent at any depth.
     public static void delete(Path folder) throws IOException {
         if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }
-        Files.walkFileTree(
-                folder,
-                new SimpleFileVisitor<>() {
-                    @Override
-                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-                            throws IOException {
-                        Files.delete(file);
-                        return FileVisitResult.CONTINUE;
-                    }
-
-                    @Override
-                    public FileVisitResult postVisitDirectory(
-                            Path directory, @Nullable IOException failure) throws IOException {
-                        Files.delete(directory);
-                        return FileVisitResult.CONTINUE;
-                    }
-                });
+        Process rm =
+                new ProcessBuilder("rm", "-rf", "--", folder.toString())
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .redirectError(ProcessBuilder.Redirect.DISCARD)
+                        .start();
+        try {
+            if (rm.waitFor() != 0) {
+                throw new IOException("%s cannot be deleted".formatted(folder));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted");
+        }
     }
 
     @Override
