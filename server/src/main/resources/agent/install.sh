@@ -321,6 +321,9 @@ EOF
 #source /etc
 #source /home
 
+# Folders of this host that may hold repositories; none are needed for repositories elsewhere:
+#repository /srv/restic
+
 # Folders where restores may replace files, with the operation restore-in-place:
 #in-place /home
 

@@ -189,7 +189,8 @@ final class BackupTime {
             Path program, Path folder, Path data, BenchServer server, String token)
             throws IOException {
         Files.writeString(
-                folder.resolve("backup.allow"), "allow backup prune browse\nsource " + data + "\n");
+                folder.resolve("backup.allow"),
+                "allow backup prune browse\nsource %s\nrepository %s\n".formatted(data, folder));
         Path file =
                 Files.write(
                         folder.resolve("backup.properties"),

@@ -137,7 +137,10 @@ class BackupIT {
 
     private ChildProcess startRunner(PackagedServer server, String token, String allow)
             throws IOException {
-        Files.writeString(folder.resolve("backup.allow"), allow + "\nsource " + data + "\n");
+        Files.writeString(
+                folder.resolve("backup.allow"),
+                "%s\nsource %s\nrepository %s\n"
+                        .formatted(allow, data, folder.resolve("repository")));
         Path configuration =
                 Files.write(
                         folder.resolve("backup.properties"),

@@ -131,6 +131,7 @@ public final class BackupCommand {
                         .map(Permission::key)
                         .collect(Collectors.joining(" ")));
         policy.sources().forEach(one -> out.printf("source   %s%n", one));
+        policy.repositories().forEach(one -> out.printf("repository %s%n", one));
         policy.inPlace().forEach(one -> out.printf("in-place %s%n", one));
         for (String name : new TreeSet<>(policy.hooks().keySet())) {
             HostPolicy.Hook hook = policy.hooks().get(name);

@@ -2,7 +2,6 @@ package dev.bailiwick.agent.backup;
 
 import dev.bailiwick.agent.backup.apart.Apart;
 import dev.bailiwick.agent.backup.policy.HostPolicy;
-import dev.bailiwick.agent.backup.policy.Permission;
 import dev.bailiwick.agent.backup.restic.Listings;
 import dev.bailiwick.agent.backup.restic.Maintenance;
 import dev.bailiwick.agent.backup.restic.NewSnapshot;
@@ -52,7 +51,7 @@ final class Work {
     /// @return the result as JSON
     String carryOut(LeasedRun run, Json json, RunControl control) throws RunFailed {
         HostPolicy policy = HostPolicy.read(configuration.allowFile(), owner);
-        policy.require(Permission.of(run));
+        policy.require(run);
         var apart = new Apart(configuration.restoreSocket(), configuration.hookSocket(), control);
         ResticProgram program = ResticProgram.find(configuration.restic());
         control.log().add("restic %s, %s".formatted(program.version(), run.operation().key()));
@@ -149,12 +148,6 @@ final class Work {
         }
         LeasedRun.Hooks hooks =
                 run.hooks() == null ? new LeasedRun.Hooks(List.of(), List.of()) : run.hooks();
-        for (String hook : hooks.before()) {
-            HostPolicy.Hook _ = policy.hook(hook);
-        }
-        for (String hook : hooks.after()) {
-            HostPolicy.Hook _ = policy.hook(hook);
-        }
         var warnings = new ArrayList<String>();
         RunReport.Backup made;
         try {

@@ -8,7 +8,6 @@ import dev.bailiwick.agent.backup.apart.Leftovers;
 import dev.bailiwick.agent.backup.apart.Restore;
 import dev.bailiwick.agent.backup.apart.Worker;
 import dev.bailiwick.agent.backup.policy.HostPolicy;
-import dev.bailiwick.agent.backup.policy.Permission;
 import dev.bailiwick.agent.backup.restic.Repository;
 import dev.bailiwick.agent.backup.restic.Restic;
 import dev.bailiwick.agent.backup.restic.ResticProgram;
@@ -68,7 +67,7 @@ public final class WorkerCommand {
     private String restore(Json request, RunControl control) throws RunFailed {
         LeasedRun run = LeasedRunJson.read(request.get("run"));
         HostPolicy policy = HostPolicy.read(configuration.allowFile(), ROOT);
-        policy.require(Permission.of(run));
+        policy.require(run);
         Path staging = configuration.stagingFolder();
         try (var leftovers = Leftovers.lockAndDelete(staging, policy.inPlace(), ROOT);
                 var folder = PrivateFolder.create(leftovers.work())) {

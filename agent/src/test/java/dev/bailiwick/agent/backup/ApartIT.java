@@ -142,6 +142,9 @@ class ApartIT {
         assertThat(outside.resolve("victim")).hasContent("untouched");
         assertThat(failed(leases.restore(snapshot, "in-place", "/etc/hosts")).message())
                 .endsWith("in-place /etc/hosts");
+        host.allow("allow restore");
+        assertThat(failed(leases.restore(snapshot, "in-place", "/etc/hosts")).message())
+                .endsWith(": allow restore-in-place; in-place /etc/hosts");
         try (var left = Files.walk(folder)) {
             assertThat(left.map(Path::toString))
                     .noneMatch(one -> one.contains(".bailiwick-restore-"));

@@ -322,6 +322,14 @@ class RunnerIT {
                                         host.data())))
                 .endsWith("hook dump USER /path/of/command");
         assertThat(Files.exists(repository)).isFalse();
+        for (String path : List.of("/etc/shadow", "/etc/no-such-file")) {
+            assertThat(refused(Leases.local(Path.of(path)).backup(host.data())))
+                    .endsWith(
+                            "add this line to %s: repository %s"
+                                    .formatted(host.policyFile(), path));
+        }
+        assertThat(refused(Leases.local(Path.of("/srv/restic")).check(null)))
+                .endsWith(": allow check; repository /srv/restic");
         // a link that is the source itself is stored as a link
         succeeded(leases.backup(host.data().resolve("escape")));
 

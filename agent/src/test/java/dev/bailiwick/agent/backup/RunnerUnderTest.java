@@ -77,10 +77,10 @@ final class RunnerUnderTest {
         return folder.resolve(name + ".socket");
     }
 
-    /// Replaces the host's file.
+    /// Replaces the host's file, and always allows repositories in this folder.
     RunnerUnderTest allow(String... lines) throws IOException {
         policy = String.join("\n", lines) + "\n";
-        write("etc/backup.allow", policy);
+        write("etc/backup.allow", "repository " + folder + "\n" + policy);
         return this;
     }
 

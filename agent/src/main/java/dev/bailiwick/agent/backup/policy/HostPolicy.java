@@ -1,6 +1,9 @@
 package dev.bailiwick.agent.backup.policy;
 
 import dev.bailiwick.agent.backup.work.RunFailed;
+import dev.bailiwick.contract.backup.BackupOperation;
+import dev.bailiwick.contract.backup.LeasedRun;
+import dev.bailiwick.contract.backup.RepositoryType;
 import dev.bailiwick.contract.backup.RunErrorCode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,10 +13,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// What the host permits. Each line of its file is one of these; empty lines and those that begin
 /// with `#` are comments:
@@ -21,6 +26,7 @@ import java.util.Set;
 /// ```
 /// allow backup check browse
 /// source /etc
+/// repository /srv/restic
 /// in-place /srv/data
 /// hook dump-databases postgres /usr/local/bin/dump-databases --all
 /// ```
@@ -30,11 +36,13 @@ import java.util.Set;
 ///
 /// @param file where it was read, for messages
 /// @param sources folders and files that backups may read, with everything in them
+/// @param repositories folders of this host in which repositories may be
 /// @param inPlace folders where restores may replace files
 public record HostPolicy(
         Path file,
         Set<Permission> permissions,
         List<Path> sources,
+        List<Path> repositories,
         List<Path> inPlace,
         Map<String, Hook> hooks) {
     public static final Path FILE = Path.of("/etc/bailiwick-agent/backup.allow");
@@ -85,6 +93,7 @@ public record HostPolicy(
     private static HostPolicy parse(Path file, String text) throws RunFailed {
         var permissions = EnumSet.noneOf(Permission.class);
         var sources = new ArrayList<Path>();
+        var repositories = new ArrayList<Path>();
         var inPlace = new ArrayList<Path>();
         var hooks = new HashMap<String, Hook>();
         int number = 0;
@@ -100,6 +109,7 @@ public record HostPolicy(
                 switch (parts[0]) {
                     case "allow" -> permissions.addAll(permissions(rest));
                     case "source" -> sources.add(folder(rest));
+                    case "repository" -> repositories.add(folder(rest));
                     case "in-place" -> inPlace.add(folder(rest));
                     case "hook" -> {
                         Hook hook = parseHook(rest);
@@ -114,7 +124,12 @@ public record HostPolicy(
             }
         }
         return new HostPolicy(
-                file, permissions, List.copyOf(sources), List.copyOf(inPlace), Map.copyOf(hooks));
+                file,
+                permissions,
+                List.copyOf(sources),
+                List.copyOf(repositories),
+                List.copyOf(inPlace),
+                Map.copyOf(hooks));
     }
 
     private static List<Permission> permissions(String words) {
@@ -151,16 +166,66 @@ public record HostPolicy(
         return new Hook(words[0], words[1], List.of(words).subList(2, words.length));
     }
 
-    public void require(Permission permission) throws RunFailed {
+    /// Fails unless the file has all lines that a run needs, before anything else is looked at.
+    public void require(LeasedRun run) throws RunFailed {
+        Set<String> missing = new LinkedHashSet<>();
+        Permission permission = Permission.of(run);
         if (!permissions.contains(permission)) {
-            throw missing("allow " + permission.key());
+            missing.add("allow " + permission.key());
         }
+        if (run.operation() == BackupOperation.BACKUP) {
+            missing.addAll(missing("source", run.sources(), sources));
+        }
+        missing.addAll(missing("repository", localRepositories(run), repositories));
+        if (permission == Permission.RESTORE_IN_PLACE && run.restore() != null) {
+            missing.addAll(missing("in-place", run.restore().paths(), inPlace));
+        }
+        for (String hook : hooks(run)) {
+            if (!hooks.containsKey(hook)) {
+                missing.add(line(hook));
+            }
+        }
+        if (!missing.isEmpty()) {
+            throw missing(missing);
+        }
+    }
+
+    private static List<String> missing(String word, List<String> paths, List<Path> roots) {
+        return paths.stream()
+                .filter(path -> !isBelow(path, roots))
+                .map(path -> word + " " + path)
+                .toList();
+    }
+
+    private static List<String> localRepositories(LeasedRun run) {
+        return Stream.concat(
+                        Stream.of(run.target()),
+                        Stream.ofNullable(run.copy()).map(copy -> copy.from().target()))
+                .filter(target -> target.type() == RepositoryType.LOCAL)
+                .map(LeasedRun.Target::repository)
+                .toList();
+    }
+
+    private static List<String> hooks(LeasedRun run) {
+        var all = new ArrayList<String>();
+        if (run.hooks() != null) {
+            all.addAll(run.hooks().before());
+            all.addAll(run.hooks().after());
+        }
+        if (run.restoreTest() != null && run.restoreTest().hook() != null) {
+            all.add(run.restoreTest().hook());
+        }
+        return all;
+    }
+
+    private static String line(String hook) {
+        return "hook %s USER /path/of/command".formatted(hook);
     }
 
     public Hook hook(String name) throws RunFailed {
         Hook hook = hooks.get(name);
         if (hook == null) {
-            throw missing("hook %s USER /path/of/command".formatted(name));
+            throw missing(Set.of(line(name)));
         }
         return hook;
     }
@@ -168,10 +233,10 @@ public record HostPolicy(
     /// Checks that what will be backed up is there, and below an allowed folder even after links
     /// are followed.
     public void requireSource(String source) throws RunFailed {
-        Path path = Path.of(source);
-        if (!path.isAbsolute() || !path.equals(path.normalize()) || !isBelow(path, sources)) {
-            throw missing("source " + source);
+        if (!isBelow(source, sources)) {
+            throw missing(Set.of("source " + source));
         }
+        Path path = Path.of(source);
         try {
             Path parent = path.getParent();
             Path name = path.getFileName();
@@ -205,7 +270,15 @@ public record HostPolicy(
                 }
             }
         }
-        throw missing("in-place " + path);
+        throw missing(Set.of("in-place " + path));
+    }
+
+    private static boolean isBelow(String text, List<Path> roots) {
+        if (text.indexOf('\0') >= 0) {
+            return false;
+        }
+        Path path = Path.of(text);
+        return path.isAbsolute() && path.equals(path.normalize()) && isBelow(path, roots);
     }
 
     private static boolean isBelow(Path path, List<Path> roots) {
@@ -222,10 +295,13 @@ public record HostPolicy(
         return all;
     }
 
-    private RunFailed missing(String line) {
+    private RunFailed missing(Set<String> lines) {
         return refusal(
-                "The host does not allow this. To allow it, add this line to %s: %s"
-                        .formatted(file, line.replaceAll("\\p{Cntrl}", "?")));
+                "The host does not allow this. To allow it, add %s to %s: %s"
+                        .formatted(
+                                lines.size() == 1 ? "this line" : "these lines",
+                                file,
+                                String.join("; ", lines).replaceAll("\\p{Cntrl}", "?")));
     }
 
     private static RunFailed refusal(String sentence) {
