@@ -1,6 +1,7 @@
 package dev.bailiwick.agent.backup;
 
 import dev.bailiwick.agent.Log;
+import dev.bailiwick.agent.backup.apart.Drill;
 import dev.bailiwick.agent.backup.restic.Repository;
 import dev.bailiwick.agent.backup.work.RunControl;
 import dev.bailiwick.agent.backup.work.RunFailed;
@@ -16,6 +17,7 @@ import dev.bailiwick.engine.Json;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -105,7 +107,13 @@ final class ActiveRun {
 
     private static String ended(RunReport last) {
         RunReport.Failure error = last.error();
-        return error == null ? "succeeded" : "%s, %s".formatted(error.code(), error.message());
+        if (error != null) {
+            return "%s, %s"
+                    .formatted(error.code().name().toLowerCase(Locale.ROOT), error.message());
+        }
+        return last.result() instanceof String result && Drill.hasFailed(result)
+                ? "the drill was carried out, and failed"
+                : "succeeded";
     }
 
     private void work(LeasedRun run, @Nullable ActiveRun before) {

@@ -92,7 +92,9 @@ public final class BackupCommand {
             well = false;
         }
         try {
-            print(HostPolicy.read(configuration.allowFile(), ROOT), out);
+            HostPolicy policy = HostPolicy.read(configuration.allowFile(), ROOT);
+            print(policy, out);
+            well &= !policy.permissions().isEmpty();
         } catch (RunFailed e) {
             out.printf("allowed  %s%n", e.sentence());
             well = false;
@@ -124,12 +126,19 @@ public final class BackupCommand {
         return well && answer.isEmpty();
     }
 
+    private static String keys(HostPolicy policy) {
+        return policy.permissions().stream().map(Permission::key).collect(Collectors.joining(" "));
+    }
+
     private static void print(HostPolicy policy, PrintStream out) {
-        out.printf(
-                "allowed  %s%n",
-                policy.permissions().stream()
-                        .map(Permission::key)
-                        .collect(Collectors.joining(" ")));
+        if (policy.permissions().isEmpty()) {
+            out.printf(
+                    "allowed  nothing. No line of %s begins with allow; those with # are"
+                            + " comments.%n",
+                    policy.file());
+        } else {
+            out.printf("allowed  %s%n", keys(policy));
+        }
         policy.sources().forEach(one -> out.printf("source   %s%n", one));
         policy.repositories().forEach(one -> out.printf("repository %s%n", one));
         policy.inPlace().forEach(one -> out.printf("in-place %s%n", one));

@@ -8,8 +8,10 @@ import dev.bailiwick.contract.backup.LeasedRun;
 import dev.bailiwick.contract.backup.RunErrorCode;
 import dev.bailiwick.contract.backup.RunReport;
 import dev.bailiwick.contract.backup.RunReportState;
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -285,6 +287,64 @@ class RunnerIT {
         }
         assertThat(succeeded(leases.of(BackupOperation.UNLOCK)).toString())
                 .isEqualTo("{\"unlock\":{\"removed\":1}}");
+    }
+
+    @Test
+    void a_missing_repository_is_named_as_missing_and_the_log_of_one_that_is_created_has_no_errors()
+            throws Exception {
+        host.start();
+        assertThat(failed(leases.check(null)).message())
+                .startsWith(
+                        "The repository does not exist at its location, and nothing was created");
+        assertThat(repository).doesNotExist();
+        FakePortal.Reported end = host.carryOut(leases.backup(host.data()));
+        assertThat(end.report().state()).isEqualTo(RunReportState.SUCCEEDED);
+        assertThat(lastLog(end.run()))
+                .contains("There is no repository yet. It is created now.")
+                .doesNotContain("Fatal")
+                .doesNotContain("Is there a repository");
+    }
+
+    private String lastLog(java.util.UUID run) {
+        return host.portal().reports(run).stream()
+                .map(one -> one.report().logTail())
+                .filter(Objects::nonNull)
+                .reduce("", (_, last) -> last);
+    }
+
+    @Test
+    void what_restic_prints_for_terminals_is_removed() throws Exception {
+        host.resticIs(
+                        """
+                        [ "$1" = version ] && exec /usr/bin/restic version
+                        printf '\\033[2K\\033[31mFatal: no\\007 luck\\033[0m.\\n' >&2; exit 1\
+                        """)
+                .start();
+        LeasedRun run = leases.check(null);
+        assertThat(failed(run).message()).isEqualTo("no luck.");
+        assertThat(lastLog(run.id())).endsWith("Fatal: no luck.");
+    }
+
+    @Test
+    void a_host_without_the_process_that_restores_says_what_to_start() throws Exception {
+        host.alsoAllow("allow restore").start();
+        assertThat(failed(leases.restore("0".repeat(64), "staging", "/x")).message())
+                .contains(host.socket("restore").toString(), "bailiwick-agent-restore.socket");
+    }
+
+    @Test
+    void a_check_on_the_host_says_that_nothing_is_allowed_yet() throws Exception {
+        Path configuration = host.writeConfiguration();
+        host.write("etc/backup.allow", "# allow backup\n");
+        var printed = new ByteArrayOutputStream();
+        boolean well =
+                new BackupCommand(configuration)
+                        .check(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        assertThat(well).isFalse();
+        assertThat(printed.toString(StandardCharsets.UTF_8))
+                .contains(
+                        "allowed  nothing. No line of %s begins with allow"
+                                .formatted(host.policyFile()));
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -63,6 +64,12 @@ public final class Apart {
 
     private String ask(Path socket, String request) throws RunFailed {
         control.failIfStopped();
+        if (!Files.exists(socket)) {
+            throw new RunFailed(
+                    RunErrorCode.FAILED,
+                    "Restores, drills and hooks need the socket %s, and nothing listens there. With systemd, run: systemctl enable --now bailiwick-agent-restore.socket bailiwick-agent-hook.socket. The runner's documentation says what to do without systemd."
+                            .formatted(socket));
+        }
         var answer = new Answer();
         try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket));
                 var _ = control.onStop(_ -> close(channel))) {

@@ -124,6 +124,11 @@ public final class Drill {
         return hook.name();
     }
 
+    /// @param result of a run, by its operation
+    public static boolean hasFailed(String result) {
+        return result.startsWith("{\"restore-test\":{\"verdict\":\"failed\"");
+    }
+
     private String json(DrillComparison comparison) {
         boolean passed = steps.stream().allMatch(Step::passed);
         return JsonText.object(json -> {

@@ -80,6 +80,7 @@ public final class NewSnapshot {
     }
 
     private boolean makeOrInitialise() throws RunFailed {
+        long logged = restic.control().log().count();
         try {
             return backUp();
         } catch (RunFailed e) {
@@ -87,6 +88,7 @@ public final class NewSnapshot {
                 throw e;
             }
         }
+        restic.control().log().removeAfter(logged); // it looks as if the run had failed
         restic.control().log().add("There is no repository yet. It is created now.");
         boolean _ = new Maintenance(restic).init();
         return backUp();

@@ -53,7 +53,15 @@ final class ResticError {
     /// @param clean removes secrets
     static RunFailed of(int exitCode, List<String> lines, UnaryOperator<String> clean) {
         String text = String.join("\n", lines);
-        return new RunFailed(code(exitCode, text), clean.apply(sentence(exitCode, lines)));
+        RunErrorCode code = code(exitCode, text);
+        String sentence = clean.apply(sentence(exitCode, lines));
+        return new RunFailed(
+                code,
+                code == RunErrorCode.REPOSITORY_MISSING
+                        ? "The repository does not exist at its location, and nothing was created."
+                                + " restic says: "
+                                + sentence
+                        : sentence);
     }
 
     private static RunErrorCode code(int exitCode, String text) {

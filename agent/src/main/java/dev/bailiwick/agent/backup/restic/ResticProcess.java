@@ -2,6 +2,7 @@ package dev.bailiwick.agent.backup.restic;
 
 import dev.bailiwick.agent.backup.work.RunControl;
 import dev.bailiwick.agent.backup.work.RunFailed;
+import dev.bailiwick.agent.backup.work.Text;
 import dev.bailiwick.contract.backup.RunErrorCode;
 import dev.bailiwick.engine.Json;
 import java.io.File;
@@ -101,7 +102,7 @@ record ResticProcess(
             BoundedLines.read(
                     in,
                     printed -> {
-                        String line = withoutJson(printed);
+                        String line = Text.plain(withoutJson(printed));
                         if (!errors.take(line)) {
                             return;
                         }

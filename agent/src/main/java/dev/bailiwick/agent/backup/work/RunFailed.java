@@ -9,7 +9,7 @@ public final class RunFailed extends Exception {
     private final RunErrorCode code;
 
     public RunFailed(RunErrorCode code, String message) {
-        super(Text.cut(message, MAX_LENGTH), null, false, false);
+        super(Text.cut(Text.sentence(message), MAX_LENGTH), null, false, false);
         this.code = code;
     }
 

@@ -15,6 +15,7 @@ public final class RunLog {
     private final Consumer<String> listener;
     private final Deque<String> lines = new ArrayDeque<>();
     private int characters;
+    private long added;
     private boolean changed;
 
     public RunLog(Secrets secrets) {
@@ -27,8 +28,9 @@ public final class RunLog {
         this.listener = listener;
     }
 
+    /// Without secrets, not even those that something for terminals divides, nor that itself.
     public String clean(String text) {
-        return secrets.removedFrom(text);
+        return secrets.removedFrom(Text.plain(secrets.removedFrom(text)));
     }
 
     public synchronized void add(String line) {
@@ -41,6 +43,20 @@ public final class RunLog {
         characters += clean.length() + 1;
         while (lines.size() > MAX_LINES || characters > RunReport.MAX_LOG_CHARACTERS) {
             characters -= lines.remove().length() + 1;
+        }
+        added++;
+        changed = true;
+    }
+
+    /// How many lines were added so far.
+    public synchronized long count() {
+        return added;
+    }
+
+    /// Removes the lines after the first ones.
+    public synchronized void removeAfter(long count) {
+        for (; added > count && !lines.isEmpty(); added--) {
+            characters -= lines.removeLast().length() + 1;
         }
         changed = true;
     }
