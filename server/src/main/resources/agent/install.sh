@@ -30,6 +30,7 @@ backup_token_file=$configuration/backup.token
 backup_allow=$configuration/backup.allow
 backup_state=/var/lib/bailiwick-backup
 backup_user=bailiwick-backup
+restored=/var/lib/bailiwick-restore
 backup_units='bailiwick-backup.service bailiwick-agent-restore.socket bailiwick-agent-hook.socket'
 kibibytes_needed=204800 # the archive, the program, and room to spare
 
@@ -43,7 +44,7 @@ usage() {
                      read that token from FILE instead; implies --backup
   --no-start         install without starting the agent
   --remove           remove the program and its unit
-  --purge            also remove the configuration, unsent check-ins and user"
+  --purge            also remove the configuration, unsent check-ins and users, but not restored files"
 }
 
 main() {
@@ -340,7 +341,12 @@ EOF
         # shellcheck disable=SC2086
         ! $start || ! systemd_runs || systemctl restart $backup_units
     fi
-    echo "The backup runner is installed. To permit backups, edit $backup_allow. To check it: sudo bailiwick-agent backup --check"
+    echo "The backup runner is installed. Next:"
+    command -v restic >/dev/null || echo "  - install restic 0.14 or newer, such as with apt install restic"
+    [ -f "$backup_token_file" ] || echo "  - write the token for backups into $backup_token_file"
+    echo "  - edit $backup_allow, which allows nothing at first; each job's page in Bailiwick shows the lines it needs
+  - check it: sudo bailiwick-agent backup --check"
+    systemd_runs || echo "systemd does not run here. How to start the runner without it is in $program/BACKUP.md."
 }
 
 # Writes standard input to a file that root can change and the runner can read.
@@ -399,18 +405,30 @@ remove_it() {
         ! systemd_runs || systemctl daemon-reload
     fi
     rm -rf "$program" "$program.old" "$work" "$command"
-    echo "The agent was removed. Its configuration and unsent check-ins are still in $configuration and $state."
+    echo "The agent was removed."
+    [ $action = purge ] || left_behind "$configuration" "$state" "$backup_state" "$restored"
 }
 
+# Local repositories and restored files are people's data.
 purge_it() {
-    rm -rf "$configuration" "$state" "$backup_state/cache" "$backup_state/runs" # not restored files
-    if id "$backup_user" >/dev/null 2>&1; then
-        userdel "$backup_user" || refuse "The user $backup_user could not be removed. Stop its processes, then try again."
-    fi
-    if id "$user" >/dev/null 2>&1; then
-        userdel "$user" || refuse "The user $user could not be removed. Stop its processes, then try again."
-    fi
-    echo "The configuration, unsent check-ins and user were also removed."
+    rm -rf "$configuration" "$state" "$backup_state/cache" "$backup_state/runs" "$restored/staging/.work" \
+        "$restored/staging/.lock"
+    for one in "$backup_user" "$user"; do
+        ! id "$one" >/dev/null 2>&1 || userdel "$one" ||
+            refuse "The user $one could not be removed. Stop its processes, then try again."
+    done
+    for one in "$backup_state" "$restored/staging" "$restored"; do
+        [ ! -d "$one" ] || rmdir "$one" 2>/dev/null || true
+    done
+    echo "The configuration, unsent check-ins and users were also removed."
+    left_behind "$backup_state" "$restored"
+}
+
+# Says which of these folders still exist.
+left_behind() {
+    for one in "$@"; do
+        [ ! -d "$one" ] || echo "Still there: $one"
+    done
 }
 
 wrong_usage() {
