@@ -168,7 +168,8 @@ public final class NewSnapshot {
                 why = ERROR_NUMBERS.getOrDefault(error.get("Err").number(0), "cannot be read");
             }
             String item = message.get("item").text();
-            return why.contains(item) ? why : "%s: %s".formatted(item, why);
+            int named = why.indexOf(item); // some versions put the system call before it
+            return named >= 0 ? why.substring(named) : "%s: %s".formatted(item, why);
         } catch (IOException _) {
             return line;
         }

@@ -18,6 +18,11 @@ final class ResticError {
     private static final Pattern STACK =
             Pattern.compile("^[a-z./]+/[\\w./]+[.:]\\S*$|^main\\.|^runtime\\.");
 
+    private static final Pattern NO_SNAPSHOT =
+            Pattern.compile(
+                    "failed to (load|find) snapshot.*(no such file|does not exist|not found|no"
+                            + " matching)");
+
     private record Sign(RunErrorCode code, Pattern text) {
         static Sign of(RunErrorCode code, String text) {
             return new Sign(code, Pattern.compile(text, Pattern.CASE_INSENSITIVE));
@@ -77,6 +82,9 @@ final class ResticError {
     }
 
     private static String sentence(int exitCode, List<String> lines) {
+        if (lines.stream().anyMatch(line -> NO_SNAPSHOT.matcher(line).find())) {
+            return "The snapshot is not in the repository.";
+        }
         List<String> fatal =
                 lines.stream()
                         .filter(line ->
