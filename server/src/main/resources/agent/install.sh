@@ -31,7 +31,9 @@ backup_allow=$configuration/backup.allow
 backup_state=/var/lib/bailiwick-backup
 backup_user=bailiwick-backup
 restored=/var/lib/bailiwick-restore
-backup_units='bailiwick-backup.service bailiwick-agent-restore.socket bailiwick-agent-hook.socket'
+backup_units='bailiwick-backup.service bailiwick-agent-restore.socket bailiwick-agent-in-place.socket
+bailiwick-agent-hook.socket'
+backup_templates='bailiwick-agent-restore@.service bailiwick-agent-in-place@.service bailiwick-agent-hook@.service'
 kibibytes_needed=204800 # the archive, the program, and room to spare
 
 usage() {
@@ -332,7 +334,7 @@ EOF
 #hook dump-databases postgres /usr/local/bin/dump-databases
 EOF
     if command -v systemctl >/dev/null; then
-        for one in $backup_units bailiwick-agent-restore@.service bailiwick-agent-hook@.service; do
+        for one in $backup_units $backup_templates; do
             cp "$program/$one" "$units/$one"
         done
         ! systemd_runs || systemctl daemon-reload
@@ -398,7 +400,7 @@ remove_it() {
         if [ -f "$units/bailiwick-backup.service" ]; then
             ! systemd_runs || systemctl stop $backup_units 2>/dev/null || true
             systemctl disable --quiet $backup_units 2>/dev/null || true
-            for one in $backup_units bailiwick-agent-restore@.service bailiwick-agent-hook@.service; do
+            for one in $backup_units $backup_templates; do
                 rm -f "$units/$one"
             done
         fi

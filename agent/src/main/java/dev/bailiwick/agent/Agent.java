@@ -85,7 +85,9 @@ public final class Agent {
                         return new BackupCommand(backups).check(System.out) ? 0 : FAILED;
                     }
                     case "restore-worker" ->
-                            new WorkerCommand(backups, System.in, System.out).restore();
+                            new WorkerCommand(backups, System.in, System.out).restore(false);
+                    case "in-place-worker" ->
+                            new WorkerCommand(backups, System.in, System.out).restore(true);
                     case "hook-worker" ->
                             new WorkerCommand(backups, System.in, System.out).runHook();
                     case "--version" -> System.out.println("bailiwick-agent " + Version.CURRENT);

@@ -3,6 +3,7 @@ package dev.bailiwick.agent.backup;
 import dev.bailiwick.agent.RefusedException;
 import dev.bailiwick.agent.Settings;
 import dev.bailiwick.agent.Token;
+import dev.bailiwick.agent.backup.apart.Apart;
 import dev.bailiwick.agent.backup.policy.HostPolicy;
 import java.net.URI;
 import java.nio.file.Path;
@@ -15,8 +16,6 @@ import java.util.Set;
 /// @param restic empty to search the usual folders
 /// @param stagingFolder where restored files are put
 /// @param allowFile what the host permits
-/// @param restoreSocket where the process that restores is started
-/// @param hookSocket where the process that runs hooks is started
 public record BackupConfiguration(
         URI server,
         Token token,
@@ -25,8 +24,7 @@ public record BackupConfiguration(
         Optional<Path> restic,
         Path stagingFolder,
         Path allowFile,
-        Path restoreSocket,
-        Path hookSocket) {
+        Apart.Sockets sockets) {
     public static final Path FILE = Path.of("/etc/bailiwick-agent/backup.properties");
 
     private static final Path STATE = Path.of("/var/lib/bailiwick-backup");
@@ -46,6 +44,7 @@ public record BackupConfiguration(
                     "staging_dir",
                     "allow_file",
                     "restore_socket",
+                    "in_place_socket",
                     "hook_socket");
 
     public static BackupConfiguration read(Path file) throws RefusedException {
@@ -70,8 +69,10 @@ public record BackupConfiguration(
                 settings.path("restic"),
                 settings.path("staging_dir").orElse(STAGING),
                 settings.path("allow_file").orElse(HostPolicy.FILE),
-                settings.path("restore_socket").orElse(SOCKETS.resolve("restore.socket")),
-                settings.path("hook_socket").orElse(SOCKETS.resolve("hook.socket")));
+                new Apart.Sockets(
+                        settings.path("restore_socket").orElse(SOCKETS.resolve("restore.socket")),
+                        settings.path("in_place_socket").orElse(SOCKETS.resolve("in-place.socket")),
+                        settings.path("hook_socket").orElse(SOCKETS.resolve("hook.socket"))));
     }
 
     private static RefusedException incomplete(Path file, String key) {

@@ -2,6 +2,7 @@ package dev.bailiwick.agent.backup;
 
 import dev.bailiwick.agent.backup.apart.Apart;
 import dev.bailiwick.agent.backup.policy.HostPolicy;
+import dev.bailiwick.agent.backup.policy.Permission;
 import dev.bailiwick.agent.backup.restic.Listings;
 import dev.bailiwick.agent.backup.restic.Maintenance;
 import dev.bailiwick.agent.backup.restic.NewSnapshot;
@@ -52,12 +53,15 @@ final class Work {
     String carryOut(LeasedRun run, Json json, RunControl control) throws RunFailed {
         HostPolicy policy = HostPolicy.read(configuration.allowFile(), owner);
         policy.require(run);
-        var apart = new Apart(configuration.restoreSocket(), configuration.hookSocket(), control);
+        var apart = new Apart(configuration.sockets(), control);
         ResticProgram program = ResticProgram.find(configuration.restic());
         control.log().add("restic %s, %s".formatted(program.version(), run.operation().key()));
         return switch (run.operation()) {
             case RESTORE, RESTORE_TEST -> {
-                String result = apart.restore(json);
+                String result =
+                        Permission.of(run) == Permission.RESTORE_IN_PLACE
+                                ? apart.restoreInPlace(json)
+                                : apart.restore(json);
                 yield named(run, result);
             }
             default -> {

@@ -8,6 +8,7 @@ import dev.bailiwick.agent.backup.apart.Leftovers;
 import dev.bailiwick.agent.backup.apart.Restore;
 import dev.bailiwick.agent.backup.apart.Worker;
 import dev.bailiwick.agent.backup.policy.HostPolicy;
+import dev.bailiwick.agent.backup.policy.Permission;
 import dev.bailiwick.agent.backup.restic.Repository;
 import dev.bailiwick.agent.backup.restic.Restic;
 import dev.bailiwick.agent.backup.restic.ResticProgram;
@@ -24,8 +25,9 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 
-/// The commands `restore-worker` and `hook-worker`, which systemd starts for each connection of the
-/// runner. They read the host's file themselves, because they have more rights than the runner.
+/// The commands `restore-worker`, `in-place-worker` and `hook-worker`, which systemd starts for
+/// each connection of the runner. They read the host's file themselves, because they have more
+/// rights than the runner.
 public final class WorkerCommand {
     private static final int ROOT = 0;
 
@@ -52,8 +54,11 @@ public final class WorkerCommand {
                 });
     }
 
-    public void restore() {
-        worker.serve(WorkerCommand::secrets, this::restore);
+    /// @param inPlace whether this process may write outside the folder for restored files; then it
+    ///   restores in place only
+    public void restore(boolean inPlace) {
+        worker.serve(
+                WorkerCommand::secrets, (request, control) -> restore(request, inPlace, control));
     }
 
     private static Secrets secrets(Json request) {
@@ -64,12 +69,16 @@ public final class WorkerCommand {
         }
     }
 
-    private String restore(Json request, RunControl control) throws RunFailed {
+    private String restore(Json request, boolean inPlace, RunControl control) throws RunFailed {
         LeasedRun run = LeasedRunJson.read(request.get("run"));
+        if (inPlace != (Permission.of(run) == Permission.RESTORE_IN_PLACE)) {
+            throw new RunFailed(RunErrorCode.FAILED, "This process does not do that.");
+        }
         HostPolicy policy = HostPolicy.read(configuration.allowFile(), ROOT);
         policy.require(run);
         Path staging = configuration.stagingFolder();
-        try (var leftovers = Leftovers.lockAndDelete(staging, policy.inPlace(), ROOT);
+        List<Path> roots = inPlace ? policy.inPlace() : List.of();
+        try (var leftovers = Leftovers.lockAndDelete(staging, roots, ROOT);
                 var folder = PrivateFolder.create(leftovers.work())) {
             var restic =
                     new Restic(
@@ -79,14 +88,10 @@ public final class WorkerCommand {
                             control);
             if (run.operation() == BackupOperation.RESTORE && run.restore() != null) {
                 var restore = new Restore(restic, run, run.restore());
-                return run.restore().into().equals("in-place")
-                        ? restore.inPlace(policy, ROOT)
-                        : restore.intoStaging(staging);
+                return inPlace ? restore.inPlace(policy, ROOT) : restore.intoStaging(staging);
             }
             if (run.operation() == BackupOperation.RESTORE_TEST && run.restoreTest() != null) {
-                var apart =
-                        new Apart(
-                                configuration.restoreSocket(), configuration.hookSocket(), control);
+                var apart = new Apart(configuration.sockets(), control);
                 return new Drill(restic, run.restoreTest(), policy, apart, leftovers.work()).run();
             }
             throw new RunFailed(RunErrorCode.FAILED, "The run has no parameters.");

@@ -44,6 +44,7 @@ class ApartIT {
         host.alsoAllow("allow restore restore-in-place restore-test", "in-place " + host.data());
         host.writeConfiguration();
         listen("restore", "restore-worker");
+        listen("in-place", "in-place-worker");
         listen("hook", "hook-worker");
     }
 

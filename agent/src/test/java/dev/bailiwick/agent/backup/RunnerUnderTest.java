@@ -114,6 +114,7 @@ final class RunnerUnderTest {
                 staging_dir=%s
                 allow_file=%s
                 restore_socket=%s
+                in_place_socket=%s
                 hook_socket=%s
                 %s
                 """
@@ -124,6 +125,7 @@ final class RunnerUnderTest {
                                 staging(),
                                 policyFile(),
                                 socket("restore"),
+                                socket("in-place"),
                                 socket("hook"),
                                 restic.map(one -> "restic=" + one).orElse("")));
     }

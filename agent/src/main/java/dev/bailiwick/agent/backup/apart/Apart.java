@@ -25,21 +25,32 @@ import org.jspecify.annotations.Nullable;
 public final class Apart {
     static final int MAX_LINE_BYTES = 1024 * 1024;
 
-    private final Path restoreSocket;
-    private final Path hookSocket;
+    /// Where each of the processes is started.
+    ///
+    /// @param restore may write the folder for restored files only
+    public record Sockets(Path restore, Path inPlace, Path hook) {}
+
+    private final Sockets sockets;
     private final RunControl control;
 
-    public Apart(Path restoreSocket, Path hookSocket, RunControl control) {
-        this.restoreSocket = restoreSocket;
-        this.hookSocket = hookSocket;
+    public Apart(Sockets sockets, RunControl control) {
+        this.sockets = sockets;
         this.control = control;
     }
 
     /// @param run as the server sent it
     /// @return the result as JSON
     public String restore(Json run) throws RunFailed {
+        return restore(sockets.restore(), run);
+    }
+
+    public String restoreInPlace(Json run) throws RunFailed {
+        return restore(sockets.inPlace(), run);
+    }
+
+    private String restore(Path socket, Json run) throws RunFailed {
         return ask(
-                restoreSocket,
+                socket,
                 JsonText.object(json -> {
                     json.writeName("run");
                     JsonText.value(json, run);
@@ -54,7 +65,7 @@ public final class Apart {
     void hook(String name, @Nullable Path folder) throws RunFailed {
         String _ =
                 ask(
-                        hookSocket,
+                        sockets.hook(),
                         JsonText.object(json -> {
                             json.writeStringProperty("hook", name);
                             JsonText.text(
@@ -67,7 +78,7 @@ public final class Apart {
         if (!Files.exists(socket)) {
             throw new RunFailed(
                     RunErrorCode.FAILED,
-                    "Restores, drills and hooks need the socket %s, and nothing listens there. With systemd, run: systemctl enable --now bailiwick-agent-restore.socket bailiwick-agent-hook.socket. The runner's documentation says what to do without systemd."
+                    "Restores, drills and hooks need the socket %s, and nothing listens there. With systemd, run: systemctl enable --now bailiwick-agent-restore.socket bailiwick-agent-in-place.socket bailiwick-agent-hook.socket. The runner's documentation says what to do without systemd."
                             .formatted(socket));
         }
         var answer = new Answer();

@@ -161,6 +161,10 @@ public final class Repository {
         return options;
     }
 
+    boolean isLocal() {
+        return location.startsWith("/");
+    }
+
     private static String rest(String location, Map<String, String> given) throws RunFailed {
         Matcher url = matched(REST, location);
         String user = given.getOrDefault(REST_USER, "");

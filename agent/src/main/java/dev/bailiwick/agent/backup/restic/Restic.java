@@ -51,6 +51,10 @@ public final class Restic {
         return control;
     }
 
+    boolean isLocal() {
+        return repository.isLocal();
+    }
+
     public Path folder() {
         return folder;
     }

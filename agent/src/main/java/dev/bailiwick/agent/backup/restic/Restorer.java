@@ -27,6 +27,9 @@ public final class Restorer {
     public List<String> restore(String snapshot, List<String> paths, Path target) throws RunFailed {
         PathOrder.check(restic, snapshot, paths);
         var arguments = new ArrayList<>(List.of("restore", snapshot, "--target=" + target));
+        if (restic.isLocal()) {
+            arguments.add("--no-lock"); // the process can only write the target
+        }
         for (String path : paths) {
             if (!path.equals("/")) {
                 arguments.add("--include=" + Patterns.exactly(path));
