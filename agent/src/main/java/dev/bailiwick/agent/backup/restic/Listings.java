@@ -31,7 +31,7 @@ public final class Listings {
     private static final int MAX_NAME_LENGTH = 1_000;
 
     /// Of JSON: a page or list ends earlier when its entries are long.
-    private static final int MAX_PAGE_CHARACTERS = 1_500_000;
+    private static final int MAX_PAGE_CHARACTERS = 1_000_000;
 
     private static final int MAX_SNAPSHOT_CHARACTERS = 6_000_000;
 
