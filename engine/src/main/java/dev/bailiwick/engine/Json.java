@@ -20,11 +20,18 @@ import tools.jackson.core.json.JsonFactory;
 /// returns an empty value and never fails.
 public final class Json {
     private static final int MAX_DEPTH = 64;
+
+    /// A hostile repository has longer ones, such as tags of a snapshot, to use up the memory.
+    private static final int LONGEST_TEXT = 1_000_000;
+
     private static final Json NOTHING = new Json(null);
     private static final JsonFactory FACTORY =
             JsonFactory.builder()
                     .streamReadConstraints(
-                            StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
+                            StreamReadConstraints.builder()
+                                    .maxNestingDepth(MAX_DEPTH)
+                                    .maxStringLength(LONGEST_TEXT)
+                                    .build())
                     .build();
 
     /// What the agent's memory has room for, beside a large answer, and the server's for several.

@@ -1,6 +1,8 @@
 package dev.bailiwick.modules.backups.pages;
 
+import dev.bailiwick.contract.backup.RepositoryType;
 import dev.bailiwick.modules.backups.registry.BackupJob;
+import dev.bailiwick.modules.backups.registry.BackupRepository;
 import dev.bailiwick.modules.backups.registry.DrillInterval;
 import dev.bailiwick.modules.backups.registry.JobFields;
 import dev.bailiwick.modules.backups.registry.Retention;
@@ -14,7 +16,7 @@ final class AllowFile {
 
     private AllowFile() {}
 
-    static String of(BackupJob job) {
+    static String of(BackupJob job, BackupRepository repository) {
         var details = job.details();
         var lines = new ArrayList<String>();
         var allowed = new ArrayList<>(List.of("backup", "check", "browse", "restore", "unlock"));
@@ -26,6 +28,9 @@ final class AllowFile {
         }
         lines.add("allow " + String.join(" ", allowed));
         details.get(JobFields.SOURCES).forEach(path -> lines.add("source " + path));
+        if (repository.type() == RepositoryType.LOCAL) {
+            lines.add("repository " + repository.location());
+        }
         var hooks = new LinkedHashSet<>(details.get(JobFields.HOOKS_BEFORE));
         hooks.addAll(details.get(JobFields.HOOKS_AFTER));
         if (!details.get(JobFields.DRILL_HOOK).isEmpty()) {

@@ -102,7 +102,7 @@ final class JobPageBuilder {
                 next(job, now),
                 snapshots.count(job.id()),
                 snapshots.ofJob(job.id(), SNAPSHOTS),
-                needsPermission(charted) ? AllowFile.of(job) : null,
+                needsPermission(charted) ? AllowFile.of(job, repository) : null,
                 LabelledChanges.of(
                         JobFields.FORM, changes.of(JobFields.KIND.key(), job.id(), MAX_CHANGES)),
                 reader.mayEdit(),

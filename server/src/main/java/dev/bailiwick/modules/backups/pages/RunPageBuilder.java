@@ -106,7 +106,7 @@ final class RunPageBuilder {
                 query.pager(changes, findings.changes().size()),
                 notCreated ? ErrorAdvice.NOT_CREATED : ErrorAdvice.of(run, findings),
                 job != null && "not_allowed_by_host".equals(run.errorCode())
-                        ? AllowFile.of(job)
+                        ? AllowFile.of(job, repository)
                         : null,
                 visible(texts.log()),
                 snapshot(run, parameters),

@@ -79,6 +79,7 @@ class BackupPagesTest {
                         "Next runs",
                         "allow backup check browse restore unlock prune restore-test",
                         "source /srv/wiki",
+                        "repository /srv/restic",
                         "hook dump USER /path/of/command");
         Answer list = editor.get(PATH);
         assertThat(list.rows()).containsExactly("wiki " + number);
