@@ -6,10 +6,11 @@ set -eu
 
 FONTS=5.3.0
 ICONS=3.51.0
-NAMES="activity-heartbeat alert-circle alert-triangle arrow-left chevron-left chevron-right circle-check copy
-device-desktop device-mobile dots-vertical download file-text fingerprint history info-circle key layout-dashboard
-link list-check loader-2 lock lock-check login-2 logout menu-2 moon pencil plus refresh search server-2 settings shield-check
-user users user-plus x"
+NAMES="activity-heartbeat alert-circle alert-triangle arrow-left arrows-diff bell checklist chevron-left chevron-right
+circle-check copy database database-export device-desktop device-mobile dots-vertical download file file-text
+fingerprint folder history info-circle key layout-dashboard license link list-check list-details loader-2 lock
+lock-check login-2 logout mail menu-2 moon network pencil player-pause player-play plus printer refresh restore
+search server-2 settings shield-check tool trash upload user user-plus users x"
 
 vendor=$(cd "$(dirname "$0")" && pwd)/src/main/resources/assets/vendor
 work=$(mktemp -d)
