@@ -390,6 +390,7 @@ class AccessibilityIT {
                         backups + "/repositories/{id}" + one,
                         backups + "/repositories/1" + one);
             }
+            visit(page, backups + "/repositories/{id}/create", backups + "/repositories/1/create");
             visit(page, backups + "/repositories/{id}/sheet", backups + "/repositories/1/sheet");
             visit(page, backups + "/repositories", backups + "/repositories");
             visit(page, backups, backups);
