@@ -1,6 +1,7 @@
 package dev.bailiwick.agent.backup;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.bailiwick.agent.Await;
 import dev.bailiwick.contract.backup.BackupOperation;
@@ -415,6 +416,25 @@ class RunnerIT {
         assertThat(locks()).isZero();
         assertThat(succeeded(leases.of(BackupOperation.SNAPSHOTS)).toString())
                 .contains("\"snapshots\":[]");
+    }
+
+    @Test
+    void a_full_target_is_named_and_backups_work_again_when_there_is_space() throws Exception {
+        assumeTrue(RunnerUnderTest.userId() == 0, "mounting requires root");
+        Files.createDirectory(repository);
+        shell("mount -t tmpfs -o size=4m,mode=0700 tmpfs '%s'".formatted(repository));
+        try {
+            Files.write(host.data().resolve("big"), random(10_000_000));
+            host.start();
+            assertThat(failed(leases.backup(host.data())).code()).isEqualTo(RunErrorCode.NO_SPACE);
+
+            shell("mount -o remount,size=64m '%s'".formatted(repository));
+            succeeded(leases.backup(host.data()));
+            assertThat(succeeded(leases.check("100%")).toString()).contains("\"errors\":0");
+        } finally {
+            host.stop();
+            shell("umount '%s'".formatted(repository));
+        }
     }
 
     @Test
