@@ -32,8 +32,8 @@ main() {
         has_installation_tools || say "Continuing without them. These tests are reported as skipped."
     fi
     if ! has_backup_tools; then
-        say "The tests of backups require restic, rclone and an SSH server."
-        install restic rclone openssh-server openssh-client
+        say "The tests of backups require restic, rclone, an SSH server and setcap."
+        install restic rclone openssh-server openssh-client libcap2-bin
         has_backup_tools || say "Continuing without them. These tests are reported as skipped."
     fi
     if ! has_hypervisor; then
@@ -57,7 +57,7 @@ has_installation_tools() {
 } >/dev/null
 
 has_backup_tools() {
-    [ -x /usr/bin/restic ] && [ -x /usr/bin/rclone ] && [ -x /usr/sbin/sshd ] && [ -x /usr/bin/ssh-keygen ]
+    [ -x /usr/bin/restic ] && [ -x /usr/bin/rclone ] && [ -x /usr/sbin/setcap ] && [ -x /usr/sbin/sshd ] && [ -x /usr/bin/ssh-keygen ]
 }
 
 has_hypervisor() {

@@ -7,6 +7,7 @@ import dev.bailiwick.contract.backup.LeasedRun;
 import dev.bailiwick.contract.backup.RepositoryType;
 import dev.bailiwick.contract.backup.RunErrorCode;
 import dev.bailiwick.engine.Json;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -208,10 +209,15 @@ public final class LeasedRunJson {
     }
 
     private static String matching(String text, String form, String what) {
-        if (text.length() > MAX_TEXT_LENGTH || !text.matches(form)) {
+        if (text.length() > MAX_TEXT_LENGTH || !text.matches(form) || !isUnicode(text)) {
             throw new IllegalArgumentException(what + " has the wrong form");
         }
         return text;
+    }
+
+    /// An unpaired surrogate would reach restic as `?`, which is a wildcard in its patterns.
+    private static boolean isUnicode(String text) {
+        return StandardCharsets.UTF_8.newEncoder().canEncode(text);
     }
 
     private static String line(String text) {

@@ -226,6 +226,7 @@ class ApartIT {
         Path canary = Files.createDirectories(host.data().resolve("canary"));
         Files.writeString(canary.resolve("tool"), "#!/bin/sh");
         sh("chmod 6755 %s/tool; chmod 2755 %s; mkfifo %s/pipe".formatted(canary, canary, canary));
+        sh("cp /bin/true %1$s/able; setcap cap_setuid+ep %1$s/able".formatted(canary));
         Path record = Files.createDirectories(folder.resolve("record"));
         Files.setPosixFilePermissions(record, PosixFilePermissions.fromString("rwxrwxrwx"));
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
@@ -236,6 +237,7 @@ class ApartIT {
                                         """
                                         find "$1" >%1$s/found || exit 1
                                         find "$1" -perm /6000 >%1$s/setuid
+                                        /usr/sbin/getcap -r "$1" >%1$s/capabilities
                                         while [ "$1" != / ]; do
                                             stat -c '%%n %%U %%a' "$1" >>%1$s/parents
                                             set -- "$(dirname "$1")"
@@ -249,6 +251,7 @@ class ApartIT {
             JsonNode drill = drill(snapshot, 5, whole.isEmpty() ? null : whole, "judge");
             assertThat(drill.get("verdict").asString()).as(drill.toString()).isEqualTo("passed");
             assertThat(record.resolve("setuid")).isEmptyFile();
+            assertThat(record.resolve("capabilities")).isEmptyFile();
             assertThat(Files.readString(record.resolve("found")))
                     .contains("/tool")
                     .doesNotContain("pipe");

@@ -491,7 +491,7 @@ class RunnerIT {
 
     @Test
     void the_end_of_a_run_is_reported_once_the_server_is_back() throws Exception {
-        Files.write(host.data().resolve("big"), random(10_000_000));
+        Files.write(host.data().resolve("big"), random(30_000_000));
         slowRestic().start();
         LeasedRun run = leases.backup(host.data());
         host.portal().lease(run);

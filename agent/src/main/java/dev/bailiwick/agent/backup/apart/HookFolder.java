@@ -6,6 +6,7 @@ import dev.bailiwick.contract.backup.RunErrorCode;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -53,7 +54,7 @@ record HookFolder(Path parent, Path scratch) implements AutoCloseable {
         }
     }
 
-    /// Removes setuid and setgid bits, devices and pipes.
+    /// Removes setuid and setgid bits, file capabilities, devices and pipes.
     private static final class Harmless extends SimpleFileVisitor<Path> {
         @Override
         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
@@ -61,6 +62,7 @@ record HookFolder(Path parent, Path scratch) implements AutoCloseable {
             if (attributes.isOther()) {
                 Files.delete(file);
             } else if (attributes.isRegularFile()) {
+                removeCapabilities(file);
                 keepPermissionsOnly(file);
             }
             return FileVisitResult.CONTINUE;
@@ -71,6 +73,12 @@ record HookFolder(Path parent, Path scratch) implements AutoCloseable {
                 throws IOException {
             keepPermissionsOnly(folder);
             return FileVisitResult.CONTINUE;
+        }
+
+        /// The kernel removes them when the owner is set, even to the same one.
+        private static void removeCapabilities(Path file) throws IOException {
+            Object owner = Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+            Files.setAttribute(file, "unix:uid", owner, LinkOption.NOFOLLOW_LINKS);
         }
 
         private static void keepPermissionsOnly(Path path) throws IOException {

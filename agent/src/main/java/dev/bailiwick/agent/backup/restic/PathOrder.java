@@ -39,6 +39,10 @@ final class PathOrder {
                     "The snapshot contains %s twice, which restic never writes. Restoring it could change files elsewhere on the host, so nothing was restored."
                             .formatted(shown(String.valueOf(order.wrong))));
         }
+        if (order.before.isEmpty()) { // then nothing was checked
+            throw new RunFailed(
+                    RunErrorCode.FAILED, "The snapshot contains none of these files and folders.");
+        }
     }
 
     /// Where a name is not UTF-8, everything that could be meant: the folder above.

@@ -52,7 +52,8 @@ public final class BackupSnapshots {
     /// @param jobId null when no job has its tag
     public record Stored(long rowId, long repositoryId, @Nullable Long jobId, Listed snapshot) {}
 
-    /// The snapshot that a job made, unless it is known as one of another host.
+    /// The snapshot that a job made, unless it is known as one of another host, or, in a repository
+    /// that several hosts use, as one of no job.
     void add(BackupRun run, long jobId, Listed one) {
         Condition known =
                 BACKUP_SNAPSHOT
@@ -63,22 +64,18 @@ public final class BackupSnapshots {
             insert(run.repositoryId(), jobId, one);
             return;
         }
+        Condition own =
+                BACKUP_SNAPSHOT.JOB_ID.in(
+                        sql.select(BACKUP_JOB.ID)
+                                .from(BACKUP_JOB)
+                                .where(BACKUP_JOB.HOST_ID.eq(run.hostId())));
+        boolean isShared = isShared(run.repositoryId(), run.hostId());
         int ignored =
                 sql.update(BACKUP_SNAPSHOT)
                         .set(BACKUP_SNAPSHOT.JOB_ID, jobId)
                         .set(BACKUP_SNAPSHOT.BYTES, one.bytes())
                         .where(known)
-                        .and(
-                                BACKUP_SNAPSHOT
-                                        .JOB_ID
-                                        .isNull()
-                                        .or(
-                                                BACKUP_SNAPSHOT.JOB_ID.in(
-                                                        sql.select(BACKUP_JOB.ID)
-                                                                .from(BACKUP_JOB)
-                                                                .where(
-                                                                        BACKUP_JOB.HOST_ID.eq(
-                                                                                run.hostId())))))
+                        .and(isShared ? own : own.or(BACKUP_SNAPSHOT.JOB_ID.isNull()))
                         .execute();
     }
 

@@ -239,6 +239,7 @@ class HostileRunnerTest {
                 .isEqualTo(200);
 
         backUp(thief, thefts, SNAPSHOT);
+        backUp(thief, thefts, OTHER);
         BackupRun _ = queue(thefts, BackupOperation.SNAPSHOTS);
         assertThat(thief.report(thief.leaseOne(), listed()).status()).isEqualTo(200);
 
