@@ -103,8 +103,7 @@ final class JobPageBuilder {
                 snapshots.count(job.id()),
                 snapshots.ofJob(job.id(), SNAPSHOTS),
                 needsPermission(charted) ? AllowFile.of(job, repository) : null,
-                LabelledChanges.of(
-                        JobFields.FORM, changes.of(JobFields.KIND.key(), job.id(), MAX_CHANGES)),
+                changes.of(JobFields.KIND.key(), job.id(), MAX_CHANGES, JobFields.FORM.labels()),
                 reader.mayEdit(),
                 removal(job),
                 Unlocking.confirmation(job.path(), job.details().get(JobFields.REPOSITORY)));

@@ -117,9 +117,11 @@ final class RepositoryPageBuilder {
                         .filter(other -> other.id() != one.id())
                         .map(other -> SelectOption.of(Long.toString(other.id()), other.name()))
                         .toList(),
-                LabelledChanges.of(
-                        RepositoryFields.FORM,
-                        changes.of(RepositoryFields.KIND.key(), one.id(), MAX_CHANGES)),
+                changes.of(
+                        RepositoryFields.KIND.key(),
+                        one.id(),
+                        MAX_CHANGES,
+                        RepositoryFields.FORM.labels()),
                 reader.mayEdit(),
                 reader.isAdministrator(),
                 creation(one, reader),

@@ -10,7 +10,6 @@ import dev.bailiwick.modules.backups.dispatch.BackupRun;
 import dev.bailiwick.modules.backups.dispatch.BackupRuns;
 import dev.bailiwick.modules.backups.dispatch.RunParameters;
 import dev.bailiwick.modules.backups.dispatch.RunState;
-import dev.bailiwick.modules.backups.dispatch.RunTransitions;
 import dev.bailiwick.modules.backups.registry.BackupJob;
 import dev.bailiwick.modules.backups.registry.BackupJobs;
 import dev.bailiwick.modules.backups.registry.BackupRepositories;
@@ -20,12 +19,10 @@ import dev.bailiwick.platform.text.InvisibleCharacters;
 import dev.bailiwick.web.lists.ListQuery;
 import dev.bailiwick.web.ui.Confirmation;
 import dev.bailiwick.web.ui.Crumb;
-import dev.bailiwick.web.ui.SizeText;
 import dev.bailiwick.web.ui.StatusIcon;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -99,8 +96,8 @@ final class RunPageBuilder {
                 run.state() == RunState.RUNNING && permille != null
                         ? Integer.valueOf(permille / 10)
                         : null,
-                tiles(run, now),
-                steps(run, host, notCreated),
+                RunProgress.tiles(run, now),
+                RunProgress.steps(run, host, notCreated),
                 findings,
                 changes.rows(),
                 query.pager(changes, findings.changes().size()),
@@ -209,79 +206,6 @@ final class RunPageBuilder {
         String shortest = RunLabels.length(lengths.getFirst());
         String longest = RunLabels.length(lengths.getLast());
         return shortest.equals(longest) ? shortest : shortest + " to " + longest;
-    }
-
-    private static List<RunPage.Tile> tiles(BackupRun run, Instant now) {
-        BackupRun.Progress progress = run.progress();
-        var tiles = new ArrayList<RunPage.Tile>();
-        if (progress.filesDone() != null) {
-            tiles.add(new RunPage.Tile("Files", "%,d".formatted(progress.filesDone()), ""));
-        }
-        Long bytes = progress.bytesDone();
-        if (bytes != null) {
-            tiles.add(
-                    new RunPage.Tile(
-                            "Data",
-                            SizeText.of(bytes),
-                            progress.bytesTotal() == null
-                                    ? ""
-                                    : "of " + SizeText.of(progress.bytesTotal())));
-            Duration length = run.times().duration(now);
-            if (run.state() == RunState.RUNNING && length != null && length.toSeconds() > 0) {
-                tiles.add(
-                        new RunPage.Tile(
-                                "Rate", SizeText.of(bytes / length.toSeconds()) + "/s", ""));
-            }
-        }
-        return tiles;
-    }
-
-    private static List<RunPage.Step> steps(BackupRun run, String host, boolean notCreated) {
-        var steps = new ArrayList<RunPage.Step>();
-        BackupRun.Times times = run.times();
-        steps.add(
-                new RunPage.Step(
-                        times.queuedAt(),
-                        StatusIcon.OK,
-                        "Queued",
-                        run.requestedBy() == null ? "by schedule" : "by " + run.requestedBy()));
-        boolean waits = run.state() == RunState.QUEUED;
-        if (times.leasedAt() != null) {
-            steps.add(
-                    new RunPage.Step(
-                            times.leasedAt(),
-                            StatusIcon.OK,
-                            "Leased",
-                            "by the backup runner on %s, attempt %d of %d"
-                                    .formatted(host, run.attempt(), RunTransitions.MAX_ATTEMPTS)));
-        }
-        if (times.startedAt() != null && !waits) {
-            steps.add(
-                    new RunPage.Step(
-                            times.startedAt(),
-                            run.state().hasEnded() ? StatusIcon.OK : StatusIcon.RUN,
-                            "Began",
-                            ""));
-        }
-        if (run.cancelRequestedAt() != null) {
-            steps.add(
-                    new RunPage.Step(
-                            run.cancelRequestedAt(),
-                            StatusIcon.IDLE,
-                            "Cancel requested",
-                            "by " + run.cancelRequestedBy()));
-        }
-        if (times.endedAt() != null) {
-            steps.add(
-                    new RunPage.Step(
-                            times.endedAt(),
-                            notCreated ? StatusIcon.IDLE : RunLabels.icon(run),
-                            notCreated ? "Ended" : RunLabels.state(run),
-                            ""));
-        } else if (waits) {
-            steps.add(new RunPage.Step(null, StatusIcon.WAIT, "Waiting", "for " + host));
-        }
-        return steps;
     }
 
     static Confirmation cancellation(BackupRun run, String host) {
