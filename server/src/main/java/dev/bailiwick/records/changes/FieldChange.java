@@ -1,7 +1,9 @@
 package dev.bailiwick.records.changes;
 
+import dev.bailiwick.web.ui.TimeText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -23,6 +25,12 @@ public record FieldChange(String field, String before, String after) {
             changes.add(new FieldChange(one[0], one[1], one[2]));
         }
         return changes;
+    }
+
+    /// As people read it, instead of by its key.
+    FieldChange labelled(Map<String, String> labels) {
+        String label = labels.getOrDefault(field, TimeText.capitalized(field.replace('_', ' ')));
+        return new FieldChange(label, before, after);
     }
 
     /// Adds the field if it changed.

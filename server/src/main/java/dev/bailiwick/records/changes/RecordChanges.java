@@ -6,6 +6,7 @@ import dev.bailiwick.platform.audit.Actor;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.jooq.DSLContext;
 import org.jooq.Record2;
 import org.jooq.Select;
@@ -74,7 +75,9 @@ public final class RecordChanges {
     }
 
     /// Newest first.
-    public List<RecordChange> of(String kind, long record, int max) {
+    ///
+    /// @param labels what the form calls the fields, by their names
+    public List<RecordChange> of(String kind, long record, int max, Map<String, String> labels) {
         return sql.selectFrom(RECORD_CHANGE)
                 .where(RECORD_CHANGE.KIND.eq(kind))
                 .and(RECORD_CHANGE.RECORD_ID.eq(record))
@@ -85,7 +88,9 @@ public final class RecordChanges {
                                 row.getAt(),
                                 row.getActor(),
                                 ChangeSource.of(row.getSource()),
-                                FieldChange.read(row.getChanges())));
+                                FieldChange.read(row.getChanges()).stream()
+                                        .map(one -> one.labelled(labels))
+                                        .toList()));
     }
 
     public void delete(String kind, Collection<Long> records) {

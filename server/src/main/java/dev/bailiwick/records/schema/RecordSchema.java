@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /// The fields of a kind of record, in the order of forms and files.
 public record RecordSchema(List<RecordField<?>> fields) {
@@ -54,6 +55,11 @@ public record RecordSchema(List<RecordField<?>> fields) {
         var texts = new ArrayList<String>();
         fields.forEach(field -> texts.add(values.text(field)));
         return texts;
+    }
+
+    /// What the form calls the fields, by their names.
+    public Map<String, String> labels() {
+        return fields.stream().collect(Collectors.toMap(RecordField::name, RecordField::label));
     }
 
     public List<String> names() {

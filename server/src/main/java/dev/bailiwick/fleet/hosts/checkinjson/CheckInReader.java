@@ -22,9 +22,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.StreamReadFeature;
-import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -40,27 +37,13 @@ public final class CheckInReader {
     static final int MAX_PORTS = 256;
     static final int MAX_ADDRESSES = 64;
 
-    /// Twice what a maximal check-in needs; a body filled with empty objects would use all memory.
-    static final int MAX_TOKENS = 1_000_000;
-
     /// Ten minutes each: every block with new samples is rewritten.
     static final int MAX_BLOCKS = 12;
 
     static final Duration MAX_AGE = Duration.ofDays(7);
     public static final Duration MAX_CLOCK_AHEAD = Duration.ofMinutes(10);
 
-    private static final JsonMapper JSON =
-            JsonMapper.builder(
-                            JsonFactory.builder()
-                                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                                    .streamReadConstraints(
-                                            StreamReadConstraints.builder()
-                                                    .maxNestingDepth(32)
-                                                    .maxNumberLength(100)
-                                                    .maxTokenCount(MAX_TOKENS)
-                                                    .build())
-                                    .build())
-                    .build();
+    private static final JsonMapper JSON = JsonMapper.builder(ReportedJson.factory()).build();
 
     private CheckInReader() {}
 

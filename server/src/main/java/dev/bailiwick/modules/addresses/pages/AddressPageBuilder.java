@@ -90,7 +90,11 @@ final class AddressPageBuilder {
                 one.createdAt(),
                 one.createdBy(),
                 checks(one, account),
-                history.of(AddressFields.KIND.key(), one.id(), MAX_CHANGES),
+                history.of(
+                        AddressFields.KIND.key(),
+                        one.id(),
+                        MAX_CHANGES,
+                        AddressFields.FORM.labels()),
                 account.mayEdit(),
                 removal(one));
     }

@@ -93,7 +93,11 @@ public final class SubnetPageBuilder {
                 account.mayEdit(),
                 noneFree,
                 scanPages.of(subnet, account),
-                history.of(SubnetFields.KIND.key(), subnet.id(), MAX_CHANGES),
+                history.of(
+                        SubnetFields.KIND.key(),
+                        subnet.id(),
+                        MAX_CHANGES,
+                        SubnetFields.FORM.labels()),
                 lists.of(query, account));
     }
 

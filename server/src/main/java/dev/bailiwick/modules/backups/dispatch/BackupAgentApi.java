@@ -46,6 +46,9 @@ final class BackupAgentApi {
     /// Runs that a runner says it has.
     private static final int MAX_HELD = 16;
 
+    /// When to look again for runs that are still to be taken back.
+    private static final int TAKE_BACK_SECONDS = (int) AbandonedRuns.SILENCE.toSeconds();
+
     private static final Pattern COMMA = Pattern.compile(",");
 
     private final LeaseRuns lease;
@@ -87,15 +90,8 @@ final class BackupAgentApi {
         }
         int seconds = Math.min(Integer.parseInt(wait), LeasedRuns.MAX_WAIT_SECONDS);
         if (holding != null) {
-            List<UUID> held =
-                    COMMA.splitAsStream(holding)
-                            .limit(MAX_HELD)
-                            .map(BackupAgentApi::uuid)
-                            .filter(Objects::nonNull)
-                            .toList();
-            if (lease.takeBack(agent, held)) {
-                seconds = Math.min(seconds, (int) AbandonedRuns.SILENCE.toSeconds());
-            }
+            boolean isIncomplete = lease.takeBack(agent, uuids(holding));
+            seconds = isIncomplete ? Math.min(seconds, TAKE_BACK_SECONDS) : seconds;
         }
         List<LeasedRun> leased = lease.lease(agent);
         if (leased.isEmpty() && seconds > 0) {
@@ -214,6 +210,15 @@ final class BackupAgentApi {
                             RunRefusals.INVALID,
                             List.of(new FieldError(pointer, detail)));
         }
+    }
+
+    /// @param list separated by commas; what is no id is left out
+    private static List<UUID> uuids(String list) {
+        return COMMA.splitAsStream(list)
+                .limit(MAX_HELD)
+                .map(BackupAgentApi::uuid)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     private static @Nullable UUID uuid(String id) {

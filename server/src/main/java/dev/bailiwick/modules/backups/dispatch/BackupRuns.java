@@ -4,6 +4,7 @@ import static dev.bailiwick.platform.schema.Tables.BACKUP_REPOSITORY;
 import static dev.bailiwick.platform.schema.Tables.BACKUP_RUN;
 
 import dev.bailiwick.contract.backup.BackupOperation;
+import dev.bailiwick.modules.backups.registry.BackupJob;
 import dev.bailiwick.platform.db.RowLock;
 import java.time.Instant;
 import java.util.Collection;
@@ -117,7 +118,25 @@ public final class BackupRuns {
             RunParameters parameters,
             @Nullable String requestedBy,
             Instant dueAt,
-            @Nullable Instant expiresAt) {}
+            @Nullable Instant expiresAt) {
+        static NewRun of(
+                BackupJob job,
+                BackupOperation operation,
+                RunParameters parameters,
+                @Nullable String requestedBy,
+                Instant dueAt,
+                @Nullable Instant expiresAt) {
+            return new NewRun(
+                    job.id(),
+                    job.repositoryId(),
+                    job.hostId(),
+                    operation,
+                    parameters,
+                    requestedBy,
+                    dueAt,
+                    expiresAt);
+        }
+    }
 
     BackupRun insert(NewRun run, Instant now) {
         UUID uid = UUID.randomUUID();
@@ -136,6 +155,23 @@ public final class BackupRuns {
                 .set(BACKUP_RUN.EXPIRES_AT, run.expiresAt())
                 .execute();
         return find(uid, run.hostId()).orElseThrow();
+    }
+
+    /// A run in the queue that would do the same.
+    Optional<BackupRun> queued(NewRun run) {
+        return sql.select(FIELDS)
+                .from(BACKUP_RUN)
+                .where(QUEUED)
+                .and(BACKUP_RUN.HOST_ID.eq(run.hostId()))
+                .and(BACKUP_RUN.REPOSITORY_ID.eq(run.repositoryId()))
+                .and(
+                        run.jobId() == null
+                                ? BACKUP_RUN.JOB_ID.isNull()
+                                : BACKUP_RUN.JOB_ID.eq(run.jobId()))
+                .and(BACKUP_RUN.OPERATION.eq(run.operation().key()))
+                .and(BACKUP_RUN.PARAMETERS.eq(JSON.writeValueAsString(run.parameters())))
+                .limit(1)
+                .fetchOptional(BackupRuns::run);
     }
 
     /// The run of this operation that has not ended.
@@ -210,33 +246,6 @@ public final class BackupRuns {
                                         .orderBy(BACKUP_REPOSITORY.ID))
                         .fetch()
                         .size();
-    }
-
-    /// The last runs of a job, the latest first.
-    public List<BackupRun> ofJob(long jobId, Collection<BackupOperation> operations, int limit) {
-        return sql.select(FIELDS)
-                .from(BACKUP_RUN)
-                .where(BACKUP_RUN.JOB_ID.eq(jobId))
-                .and(
-                        BACKUP_RUN.OPERATION.in(
-                                operations.stream().map(BackupOperation::key).toList()))
-                .orderBy(BACKUP_RUN.ID.desc())
-                .limit(limit)
-                .fetch(BackupRuns::run);
-    }
-
-    /// The last runs in a repository, the latest first.
-    public List<BackupRun> ofRepository(
-            long repositoryId, Collection<BackupOperation> operations, int limit) {
-        return sql.select(FIELDS)
-                .from(BACKUP_RUN)
-                .where(BACKUP_RUN.REPOSITORY_ID.eq(repositoryId))
-                .and(
-                        BACKUP_RUN.OPERATION.in(
-                                operations.stream().map(BackupOperation::key).toList()))
-                .orderBy(BACKUP_RUN.ID.desc())
-                .limit(limit)
-                .fetch(BackupRuns::run);
     }
 
     public static BackupRun run(Record row) {

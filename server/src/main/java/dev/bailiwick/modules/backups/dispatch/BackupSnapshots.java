@@ -5,6 +5,7 @@ import static dev.bailiwick.platform.schema.Tables.BACKUP_REPOSITORY;
 import static dev.bailiwick.platform.schema.Tables.BACKUP_RUN;
 import static dev.bailiwick.platform.schema.Tables.BACKUP_SNAPSHOT;
 
+import dev.bailiwick.modules.backups.registry.BackupJob;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashSet;
@@ -174,15 +175,17 @@ public final class BackupSnapshots {
                 .fetch(BackupSnapshots::stored);
     }
 
-    /// What the last backup of a job made; if that has gone, or made none, the newest.
-    public Optional<Stored> lastBackup(long jobId) {
+    /// What the last backup of a job into its repository made; if that has gone, or made none, the
+    /// newest.
+    public Optional<Stored> lastBackup(BackupJob job) {
         return sql.select(BACKUP_SNAPSHOT.asterisk())
                 .from(BACKUP_SNAPSHOT)
                 .leftJoin(BACKUP_RUN)
                 .on(
                         BACKUP_RUN.JOB_ID.eq(BACKUP_SNAPSHOT.JOB_ID),
                         BACKUP_RUN.SNAPSHOT.eq(BACKUP_SNAPSHOT.SNAPSHOT))
-                .where(BACKUP_SNAPSHOT.JOB_ID.eq(jobId))
+                .where(BACKUP_SNAPSHOT.JOB_ID.eq(job.id()))
+                .and(BACKUP_SNAPSHOT.REPOSITORY_ID.eq(job.repositoryId()))
                 .orderBy(
                         BACKUP_RUN.ENDED_AT.desc().nullsLast(),
                         BACKUP_SNAPSHOT.AT.desc(),

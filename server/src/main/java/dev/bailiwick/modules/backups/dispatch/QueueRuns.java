@@ -82,7 +82,17 @@ public final class QueueRuns {
                                         "Started by hand instead."),
                                 now);
             });
-            BackupRun run = insert(job, BackupOperation.BACKUP, RunParameters.NONE, by, now, null);
+            BackupRun run =
+                    runs.insert(
+                            BackupRuns.NewRun.of(
+                                    job,
+                                    BackupOperation.BACKUP,
+                                    RunParameters.NONE,
+                                    by.name(),
+                                    now,
+                                    null),
+                            now);
+            audit.record(requested(job, BackupOperation.BACKUP, RunParameters.NONE, by));
             jobs.setActive(job.id(), RunState.QUEUED.key());
             return run;
         });
@@ -90,22 +100,28 @@ public final class QueueRuns {
 
     /// Queues another operation of a job for a person. One that only reads expires after ten
     /// minutes.
+    ///
+    /// @return the new run, or the same one if it is in the queue already
     public BackupRun queue(
             BackupJob job, BackupOperation operation, RunParameters parameters, Actor by) {
         Instant now = now();
         return transactions.write(() ->
-                insert(
-                        job,
-                        operation,
-                        parameters,
-                        by,
+                insertOnce(
+                        BackupRuns.NewRun.of(
+                                job,
+                                operation,
+                                parameters,
+                                by.name(),
+                                now,
+                                questionExpiry(operation, now)),
                         now,
-                        OperationRules.isLong(operation) ? null : now.plus(QUESTION_LIFETIME)));
+                        () -> audit.record(requested(job, operation, parameters, by))));
     }
 
     /// Queues an operation on a repository for a person.
     ///
     /// @param hostId the host that does it
+    /// @return the new run, or the same one if it is in the queue already
     public BackupRun queue(
             BackupRepository repository,
             long hostId,
@@ -113,58 +129,50 @@ public final class QueueRuns {
             RunParameters parameters,
             Actor by) {
         Instant now = now();
-        return transactions.write(() -> {
-            BackupRun run =
-                    runs.insert(
-                            new BackupRuns.NewRun(
-                                    null,
-                                    repository.id(),
-                                    hostId,
-                                    operation,
-                                    parameters,
-                                    by.name(),
-                                    now,
-                                    OperationRules.isLong(operation)
-                                            ? null
-                                            : now.plus(QUESTION_LIFETIME)),
-                            now);
-            audit.record(requested(operation, by).on(repository.name()));
-            return run;
-        });
+        var run =
+                new BackupRuns.NewRun(
+                        null,
+                        repository.id(),
+                        hostId,
+                        operation,
+                        parameters,
+                        by.name(),
+                        now,
+                        questionExpiry(operation, now));
+        return transactions.write(() ->
+                insertOnce(
+                        run,
+                        now,
+                        () -> audit.record(requested(operation, by).on(repository.name()))));
     }
 
-    private BackupRun insert(
-            BackupJob job,
-            BackupOperation operation,
-            RunParameters parameters,
-            Actor by,
-            Instant now,
-            @Nullable Instant expiresAt) {
-        BackupRun run =
-                runs.insert(
-                        new BackupRuns.NewRun(
-                                job.id(),
-                                job.repositoryId(),
-                                job.hostId(),
-                                operation,
-                                parameters,
-                                by.name(),
-                                now,
-                                expiresAt),
-                        now);
+    private static @Nullable Instant questionExpiry(BackupOperation operation, Instant now) {
+        return OperationRules.isLong(operation) ? null : now.plus(QUESTION_LIFETIME);
+    }
+
+    /// Runs that wait do not need to be done twice, and a queue that somebody fills holds up
+    /// others.
+    private BackupRun insertOnce(BackupRuns.NewRun run, Instant now, Runnable audited) {
+        return runs.queued(run)
+                .orElseGet(() -> {
+                    BackupRun inserted = runs.insert(run, now);
+                    audited.run();
+                    return inserted;
+                });
+    }
+
+    private static AuditEvent requested(
+            BackupJob job, BackupOperation operation, RunParameters parameters, Actor by) {
         AuditEvent event =
                 requested(operation, by)
                         .on(job.name())
                         .with("host", job.details().get(JobFields.HOST));
         LeasedRun.Restore restore = parameters.restore();
-        if (restore != null) {
-            event =
-                    event.with("snapshot", restore.snapshot())
-                            .with("into", restore.into())
-                            .with("paths", Integer.toString(restore.paths().size()));
-        }
-        audit.record(event);
-        return run;
+        return restore == null
+                ? event
+                : event.with("snapshot", restore.snapshot())
+                        .with("into", restore.into())
+                        .with("paths", Integer.toString(restore.paths().size()));
     }
 
     private static AuditEvent requested(BackupOperation operation, Actor by) {
@@ -188,10 +196,8 @@ public final class QueueRuns {
         }
         BackupRun ignored =
                 runs.insert(
-                        new BackupRuns.NewRun(
-                                job.id(),
-                                job.repositoryId(),
-                                job.hostId(),
+                        BackupRuns.NewRun.of(
+                                job,
                                 BackupOperation.BACKUP,
                                 RunParameters.NONE,
                                 null,
@@ -209,10 +215,8 @@ public final class QueueRuns {
                     .ifPresent(parameters -> {
                         BackupRun ignored =
                                 runs.insert(
-                                        new BackupRuns.NewRun(
-                                                job.id(),
-                                                job.repositoryId(),
-                                                job.hostId(),
+                                        BackupRuns.NewRun.of(
+                                                job,
                                                 BackupOperation.RESTORE_TEST,
                                                 parameters,
                                                 null,
@@ -228,7 +232,7 @@ public final class QueueRuns {
         String folder = job.details().get(JobFields.DRILL_FOLDER);
         String hook = job.details().get(JobFields.DRILL_HOOK);
         return snapshots
-                .lastBackup(job.id())
+                .lastBackup(job)
                 .map(latest ->
                         RunParameters.restoreTest(
                                 new LeasedRun.RestoreTest(

@@ -2,13 +2,11 @@ package dev.bailiwick.modules.backups.dispatch;
 
 import dev.bailiwick.contract.backup.RunReport;
 import dev.bailiwick.contract.backup.RunReportState;
+import dev.bailiwick.fleet.hosts.checkinjson.ReportedJson;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.StreamReadFeature;
-import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -19,20 +17,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Reads and validates a report.
 final class ReportReader {
-    /// Twice what the longest list of snapshots needs; empty objects would fill the memory.
-    private static final int MAX_TOKENS = 1_000_000;
-
     private static final JsonMapper JSON =
-            JsonMapper.builder(
-                            JsonFactory.builder()
-                                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                                    .streamReadConstraints(
-                                            StreamReadConstraints.builder()
-                                                    .maxNestingDepth(32)
-                                                    .maxNumberLength(100)
-                                                    .maxTokenCount(MAX_TOKENS)
-                                                    .build())
-                                    .build())
+            JsonMapper.builder(ReportedJson.factory())
                     .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
                     .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                     .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)

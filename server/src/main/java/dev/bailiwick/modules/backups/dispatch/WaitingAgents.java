@@ -109,7 +109,7 @@ public final class WaitingAgents {
 
     /// Whether it holds as many polls as it can.
     boolean isFull() {
-        return closed || free.availablePermits() == 0;
+        return free.availablePermits() == 0;
     }
 
     /// How many polls of a host it holds.

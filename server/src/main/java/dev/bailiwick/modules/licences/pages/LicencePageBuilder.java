@@ -68,7 +68,11 @@ final class LicencePageBuilder {
                 one.free(),
                 seats.of(one.id()).stream().map(seat -> holder(seat, account)).toList(),
                 names,
-                history.of(LicenceFields.KIND.key(), one.id(), MAX_CHANGES),
+                history.of(
+                        LicenceFields.KIND.key(),
+                        one.id(),
+                        MAX_CHANGES,
+                        LicenceFields.FORM.labels()),
                 account.mayEdit(),
                 removal(one));
     }

@@ -174,7 +174,7 @@ class BadCheckInTest {
 
     @Test
     void a_body_of_too_many_empty_objects_is_400_before_it_fills_the_memory() {
-        String empty = "{},".repeat(CheckInReader.MAX_TOKENS / 2 + 1) + "{}";
+        String empty = "{},".repeat(ReportedJson.MAX_TOKENS / 2 + 1) + "{}";
         String body = "{\"schema\":1,\"x\":[" + empty + "]}";
 
         assertThat(agent.sendPacked(body.getBytes(StandardCharsets.UTF_8)).status()).isEqualTo(400);

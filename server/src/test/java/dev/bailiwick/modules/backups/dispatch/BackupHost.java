@@ -33,6 +33,10 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// A host with a backup runner that does what the test wants, and its jobs.
 public final class BackupHost {
+    /// Of a job's form: all snapshots are kept, so that no run follows a backup.
+    public static final Map<String, String> NO_RETENTION =
+            Map.of("keep_last", "", "keep_daily", "", "keep_weekly", "", "keep_monthly", "");
+
     private static final AtomicInteger NUMBER = new AtomicInteger();
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final HttpClient HTTP =

@@ -1,5 +1,6 @@
 package dev.bailiwick.modules.backups.dispatch;
 
+import static dev.bailiwick.platform.schema.Tables.BACKUP_RUN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.RunningServer;
@@ -13,6 +14,7 @@ import dev.bailiwick.modules.backups.registry.ChangeBackupJobs;
 import dev.bailiwick.platform.audit.Actor;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -466,10 +468,11 @@ abstract class DispatchContract {
     }
 
     private List<BackupRun> runs(BackupJob job) {
-        return server().transactions()
-                .read(() ->
-                        server().bean(BackupRuns.class)
-                                .ofJob(job.id(), List.of(BackupOperation.BACKUP), 10));
+        return server().sql()
+                .select(BackupRuns.FIELDS)
+                .from(BACKUP_RUN)
+                .where(BACKUP_RUN.JOB_ID.eq(job.id()))
+                .fetch(BackupRuns::run);
     }
 
     @Test
@@ -489,6 +492,23 @@ abstract class DispatchContract {
 
         assertThat(runs(job).getFirst().state()).isEqualTo(RunState.CANCELLED);
         assertThat(host.lease()).isEmpty();
+    }
+
+    @Test
+    void a_request_that_waits_already_is_not_queued_again() {
+        BackupHost host = BackupHost.of(server());
+        BackupJob job = host.job();
+        var queue = server().bean(QueueRuns.class);
+        BackupRun first = queue.queue(job, BackupOperation.CHECK, RunParameters.NONE, Actor.SYSTEM);
+        BackupRun again = queue.queue(job, BackupOperation.CHECK, RunParameters.NONE, Actor.SYSTEM);
+        BackupRun other =
+                queue.queue(job, BackupOperation.CHECK, RunParameters.check("5%"), Actor.SYSTEM);
+        assertThat(again.id()).isEqualTo(first.id());
+        assertThat(other.id()).isNotEqualTo(first.id());
+
+        assertThat(host.leaseOne().path("job_id").asString()).isEqualTo(first.uid().toString());
+        BackupRun next = queue.queue(job, BackupOperation.CHECK, RunParameters.NONE, Actor.SYSTEM);
+        assertThat(next.id()).as("the first one runs").isNotEqualTo(first.id());
     }
 
     @Test
@@ -742,18 +762,8 @@ abstract class DispatchContract {
                                 "AKIADELETES",
                                 "maintenance_secret",
                                 "may delete"));
-        Map<String, String> within =
-                Map.of(
-                        "keep_last",
-                        "",
-                        "keep_daily",
-                        "",
-                        "keep_weekly",
-                        "",
-                        "keep_monthly",
-                        "",
-                        "keep_within",
-                        "30d");
+        var within = new HashMap<>(BackupHost.NO_RETENTION);
+        within.put("keep_within", "30d");
         BackupRun ignored = now(host.job(repository, within));
         JsonNode backup = host.leaseOne();
         assertThat(backup.toString()).doesNotContain("AKIADELETES").doesNotContain("may delete");

@@ -12,7 +12,6 @@ import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.records.editing.RecordResult;
 import dev.bailiwick.records.schema.RecordInput;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -53,12 +52,8 @@ class HostileRunnerTest {
                 .isEqualTo(200);
     }
 
-    /// Without retention, so that nothing follows.
     private static BackupJob job(BackupHost host, BackupRepository repository) {
-        var all = new HashMap<String, String>();
-        List.of("keep_last", "keep_daily", "keep_weekly", "keep_monthly")
-                .forEach(name -> all.put(name, ""));
-        return host.job(repository, all);
+        return host.job(repository, BackupHost.NO_RETENTION);
     }
 
     private static List<String> snapshots(BackupJob job) {
@@ -273,6 +268,18 @@ class HostileRunnerTest {
         assertThat(host.lease()).isEmpty();
     }
 
+    @Test
+    void a_drill_of_a_job_that_moved_restores_no_snapshot_of_its_old_repository() {
+        BackupHost host = BackupHost.of(server);
+        BackupJob job = job(host, host.repository(Map.of()));
+        backUp(host, job, SNAPSHOT);
+        move(host.job(job.id()), host, host.repository(Map.of()));
+
+        BackupJob moved = host.job(job.id());
+        assertThat(server.transactions().read(() -> server.bean(QueueRuns.class).drill(moved)))
+                .isEmpty();
+    }
+
     private static void move(BackupJob job, BackupHost host, BackupRepository repository) {
         RecordInput changed =
                 JobFields.FORM
@@ -286,7 +293,7 @@ class HostileRunnerTest {
     }
 
     @Test
-    void a_repository_that_vanished_is_not_created_again_behind_anyones_back() {
+    void a_repository_that_vanished_is_not_created_again_silently() {
         BackupHost host = BackupHost.of(server);
         BackupRepository repository = host.repository(Map.of());
         BackupJob job = job(host, repository);

@@ -11,6 +11,7 @@ import dev.bailiwick.RunningServer;
 import dev.bailiwick.fleet.agents.AgentTokens;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
+import dev.bailiwick.modules.backups.dispatch.BackupHost;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -405,17 +406,7 @@ class BackupPagesTest {
     @Test
     void a_repository_that_vanished_is_replaced_by_an_administrator_only() {
         String repository = addRepository();
-        String job =
-                addJob(
-                        Map.of(
-                                "keep_last",
-                                "",
-                                "keep_daily",
-                                "",
-                                "keep_weekly",
-                                "",
-                                "keep_monthly",
-                                ""));
+        String job = addJob(BackupHost.NO_RETENTION);
         backUp(job, FIRST);
         assertThat(administrator.get(repository).body()).doesNotContain("repository is missing");
         var _ = editor.post(job + "/run");
@@ -539,18 +530,9 @@ class BackupPagesTest {
                                 "rest:https://backup.example.com/one/",
                                 "append_only",
                                 "true"));
-        addJob(
-                Map.of(
-                        "keep_last",
-                        "",
-                        "keep_daily",
-                        "",
-                        "keep_weekly",
-                        "",
-                        "keep_monthly",
-                        "",
-                        "keep_within",
-                        "30d"));
+        var within = new HashMap<>(BackupHost.NO_RETENTION);
+        within.put("keep_within", "30d");
+        addJob(within);
 
         assertThat(editor.get(repository).body()).contains("Check now").doesNotContain("Prune now");
         assertThat(editor.post(repository + "/prune").location()).isEqualTo(repository);
