@@ -4,6 +4,7 @@ import dev.bailiwick.agent.Log;
 import dev.bailiwick.agent.RefusedException;
 import dev.bailiwick.agent.Version;
 import dev.bailiwick.agent.backup.policy.HostPolicy;
+import dev.bailiwick.agent.backup.policy.HostPolicyFile;
 import dev.bailiwick.agent.backup.policy.Permission;
 import dev.bailiwick.agent.backup.restic.ResticProgram;
 import dev.bailiwick.agent.backup.work.RunFailed;
@@ -92,7 +93,7 @@ public final class BackupCommand {
             well = false;
         }
         try {
-            HostPolicy policy = HostPolicy.read(configuration.allowFile(), ROOT);
+            HostPolicy policy = HostPolicyFile.read(configuration.allowFile(), ROOT);
             print(policy, out);
             well &= !policy.permissions().isEmpty();
         } catch (RunFailed e) {

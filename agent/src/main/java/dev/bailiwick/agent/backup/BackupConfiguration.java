@@ -4,7 +4,7 @@ import dev.bailiwick.agent.RefusedException;
 import dev.bailiwick.agent.Settings;
 import dev.bailiwick.agent.Token;
 import dev.bailiwick.agent.backup.apart.Apart;
-import dev.bailiwick.agent.backup.policy.HostPolicy;
+import dev.bailiwick.agent.backup.policy.HostPolicyFile;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -68,7 +68,7 @@ public record BackupConfiguration(
                 state,
                 settings.path("restic"),
                 settings.path("staging_dir").orElse(STAGING),
-                settings.path("allow_file").orElse(HostPolicy.FILE),
+                settings.path("allow_file").orElse(HostPolicyFile.USUAL),
                 new Apart.Sockets(
                         settings.path("restore_socket").orElse(SOCKETS.resolve("restore.socket")),
                         settings.path("in_place_socket").orElse(SOCKETS.resolve("in-place.socket")),

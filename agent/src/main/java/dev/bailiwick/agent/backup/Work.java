@@ -2,6 +2,7 @@ package dev.bailiwick.agent.backup;
 
 import dev.bailiwick.agent.backup.apart.Apart;
 import dev.bailiwick.agent.backup.policy.HostPolicy;
+import dev.bailiwick.agent.backup.policy.HostPolicyFile;
 import dev.bailiwick.agent.backup.policy.Permission;
 import dev.bailiwick.agent.backup.restic.Listings;
 import dev.bailiwick.agent.backup.restic.Maintenance;
@@ -51,7 +52,7 @@ final class Work {
     /// @param json as the server sent it, for the processes that run apart
     /// @return the result as JSON
     String carryOut(LeasedRun run, Json json, RunControl control) throws RunFailed {
-        HostPolicy policy = HostPolicy.read(configuration.allowFile(), owner);
+        HostPolicy policy = HostPolicyFile.read(configuration.allowFile(), owner);
         policy.require(run);
         var apart = new Apart(configuration.sockets(), control);
         ResticProgram program = ResticProgram.find(configuration.restic());

@@ -8,6 +8,7 @@ import dev.bailiwick.agent.backup.apart.Leftovers;
 import dev.bailiwick.agent.backup.apart.Restore;
 import dev.bailiwick.agent.backup.apart.Worker;
 import dev.bailiwick.agent.backup.policy.HostPolicy;
+import dev.bailiwick.agent.backup.policy.HostPolicyFile;
 import dev.bailiwick.agent.backup.policy.Permission;
 import dev.bailiwick.agent.backup.restic.Repository;
 import dev.bailiwick.agent.backup.restic.Restic;
@@ -24,6 +25,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The commands `restore-worker`, `in-place-worker` and `hook-worker`, which systemd starts for
 /// each connection of the runner. They read the host's file themselves, because they have more
@@ -44,14 +46,25 @@ public final class WorkerCommand {
         worker.serve(
                 _ -> new Secrets(List.of()),
                 (request, control) -> {
-                    HostPolicy policy = HostPolicy.read(configuration.allowFile(), ROOT);
-                    String folder = request.get("folder").text();
+                    HostPolicy policy = HostPolicyFile.read(configuration.allowFile(), ROOT);
                     HookProcess.run(
                             policy.hook(request.get("hook").text()),
-                            folder.isEmpty() ? null : Path.of(folder),
+                            restored(request.get("folder").text()),
                             control);
                     return "{}";
                 });
+    }
+
+    /// What a drill has restored, and nothing else, is an argument of a hook. Null for none.
+    private @Nullable Path restored(String folder) throws RunFailed {
+        if (folder.isEmpty()) {
+            return null;
+        }
+        Path path = Path.of(folder);
+        if (!path.startsWith(configuration.stagingFolder()) || !path.equals(path.normalize())) {
+            throw new RunFailed(RunErrorCode.FAILED, "This folder was not restored by a drill.");
+        }
+        return path;
     }
 
     /// @param inPlace whether this process may write outside the folder for restored files; then it
@@ -74,7 +87,7 @@ public final class WorkerCommand {
         if (inPlace != (Permission.of(run) == Permission.RESTORE_IN_PLACE)) {
             throw new RunFailed(RunErrorCode.FAILED, "This process does not do that.");
         }
-        HostPolicy policy = HostPolicy.read(configuration.allowFile(), ROOT);
+        HostPolicy policy = HostPolicyFile.read(configuration.allowFile(), ROOT);
         policy.require(run);
         Path staging = configuration.stagingFolder();
         List<Path> roots = inPlace ? policy.inPlace() : List.of();

@@ -10,6 +10,9 @@ import dev.bailiwick.contract.backup.RunReport;
 import dev.bailiwick.contract.backup.RunReportState;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -259,6 +262,28 @@ class ApartIT {
                     .containsPattern("/staging/.work/run-\\w+ nobody 700\n")
                     .contains("/staging root 711\n");
         }
+    }
+
+    @Test
+    void a_hook_gets_no_folder_but_what_a_drill_has_restored() throws Exception {
+        Path record = folder.resolve("judged");
+        host.alsoAllow("hook judge root " + script("judge", "echo \"$1\" >" + record)).start();
+        for (String other : List.of("/root", "-x", host.staging() + "/../etc")) {
+            try (var channel =
+                    SocketChannel.open(UnixDomainSocketAddress.of(host.socket("hook")))) {
+                int _ =
+                        channel.write(
+                                StandardCharsets.UTF_8.encode(
+                                        "{\"hook\":\"judge\",\"folder\":\"%s\"}\n"
+                                                .formatted(other)));
+                assertThat(
+                                new String(
+                                        Channels.newInputStream(channel).readAllBytes(),
+                                        StandardCharsets.UTF_8))
+                        .contains("was not restored by a drill");
+            }
+        }
+        assertThat(record).doesNotExist();
     }
 
     @Test
