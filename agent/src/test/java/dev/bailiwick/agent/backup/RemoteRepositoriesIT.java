@@ -79,13 +79,7 @@ class RemoteRepositoriesIT {
     @Test
     void a_rest_server_gets_its_credentials_and_they_appear_nowhere_else() throws Exception {
         startRest();
-        host.resticIs(
-                        """
-                        tr '\\0' '\\n' </proc/self/cmdline >>%s/arguments
-                        exec /usr/bin/restic "$@\"\
-                        """
-                                .formatted(folder))
-                .start();
+        startWithRecordedArguments();
         Leases leases = rest(REST_PASSWORD);
         succeeded(leases.backup(host.data()));
         assertThat(succeeded(leases.of(BackupOperation.SNAPSHOTS))).contains(Leases.TAG);
@@ -103,13 +97,7 @@ class RemoteRepositoriesIT {
     @Test
     void an_s3_server_keeps_backups_and_the_keys_appear_nowhere_else() throws Exception {
         startS3();
-        host.resticIs(
-                        """
-                        tr '\\0' '\\n' </proc/self/cmdline >>%s/arguments
-                        exec /usr/bin/restic "$@\"\
-                        """
-                                .formatted(folder))
-                .start();
+        startWithRecordedArguments();
         var leases =
                 new Leases(
                         RepositoryType.S3,
@@ -159,6 +147,17 @@ class RemoteRepositoriesIT {
         run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder.resolve("user").toString());
         assertThat(failed(sftp("").backup(host.data())).code())
                 .isEqualTo(RunErrorCode.TARGET_UNREACHABLE);
+    }
+
+    /// The arguments of restic are in the file `arguments`.
+    private void startWithRecordedArguments() throws Exception {
+        host.resticIs(
+                        """
+                        tr '\\0' '\\n' </proc/self/cmdline >>%s/arguments
+                        exec /usr/bin/restic "$@\"\
+                        """
+                                .formatted(folder))
+                .start();
     }
 
     private Leases rest(String password) {

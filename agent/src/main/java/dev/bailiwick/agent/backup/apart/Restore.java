@@ -48,7 +48,7 @@ public final class Restore {
             Files.walkFileTree(folder, counted);
             if (counted.files == 0 && counted.folders <= 1) {
                 PrivateFolder.delete(folder);
-                throw notThere();
+                throw Restorer.nothingFound();
             }
             return json(counted.files, counted.bytes, folder, warnings);
         } catch (IOException e) {
@@ -96,14 +96,9 @@ public final class Restore {
             }
         }
         if (files == 0 && warnings.isEmpty()) {
-            throw notThere();
+            throw Restorer.nothingFound();
         }
         return json(files, bytes, Path.of("/"), warnings);
-    }
-
-    private static RunFailed notThere() {
-        return new RunFailed(
-                RunErrorCode.FAILED, "The snapshot contains none of these files and folders.");
     }
 
     private static void createPrivate(Path folder) throws IOException {

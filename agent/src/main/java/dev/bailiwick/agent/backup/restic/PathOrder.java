@@ -40,8 +40,7 @@ final class PathOrder {
                             .formatted(shown(String.valueOf(order.wrong))));
         }
         if (order.before.isEmpty()) { // then nothing was checked
-            throw new RunFailed(
-                    RunErrorCode.FAILED, "The snapshot contains none of these files and folders.");
+            throw Restorer.nothingFound();
         }
     }
 

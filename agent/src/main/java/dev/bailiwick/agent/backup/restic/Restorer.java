@@ -1,6 +1,7 @@
 package dev.bailiwick.agent.backup.restic;
 
 import dev.bailiwick.agent.backup.work.RunFailed;
+import dev.bailiwick.contract.backup.RunErrorCode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -36,6 +37,11 @@ public final class Restorer {
             }
         }
         return restic.restore(arguments);
+    }
+
+    public static RunFailed nothingFound() {
+        return new RunFailed(
+                RunErrorCode.FAILED, "The snapshot contains none of these files and folders.");
     }
 
     /// The SHA-256 of a file in a snapshot.
