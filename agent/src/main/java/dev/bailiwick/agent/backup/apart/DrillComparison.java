@@ -94,12 +94,12 @@ final class DrillComparison {
             } else if (onHost != null || twice < MAX_SECOND_READS) {
                 twice++;
                 if (!MessageDigest.isEqual(hash, restorer.hash(snapshot, entry.path()))) {
-                    mismatch(entry, "its content differs when it is read again");
+                    mismatch(entry, "its content differs from a second read of the repository");
                 }
             }
         }
         failIfMore(before);
-        return "%d files, %d of them equal to unchanged files of the host, %d read again"
+        return "%d files; %d compared with unchanged files on the host, %d with a second read of the repository"
                 .formatted(sample.files().size(), withHost, twice);
     }
 

@@ -80,7 +80,9 @@ public record ErrorAdvice(String sentence, String remedy, @Nullable Crumb link) 
                     "Install it with the host's package manager, such as apt install restic.";
             case "target_unreachable" ->
                     "Check the network, name resolution and firewall between the host and the"
-                            + " target, and the credentials of the repository.";
+                            + " target, and the credentials of the repository. A folder on the host"
+                            + " must belong to the user bailiwick-backup, and its unit must be able"
+                            + " to write there.";
             case "no_space" ->
                     "Free space at the target, or on the host for its cache. “Prune now” on the"
                             + " page of the repository deletes what no snapshot uses.";

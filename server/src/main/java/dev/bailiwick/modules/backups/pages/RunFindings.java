@@ -84,10 +84,7 @@ public record RunFindings(
             case DIFF -> diff(own);
             case RESTORE ->
                     new RunFindings(
-                            List.of(
-                                    count("Files", own, "files"),
-                                    bytes("Data", own, "bytes"),
-                                    fact("Folder", own.path("folder").asString("–"))),
+                            restored(own),
                             texts(own.path("warnings")),
                             List.of(),
                             List.of(),
@@ -97,6 +94,17 @@ public record RunFindings(
             case COPY -> facts(count("Snapshots copied", own, "copied"));
             case SNAPSHOTS, BROWSE -> NONE;
         };
+    }
+
+    /// Files that were restored in place have no folder of their own.
+    private static List<Fact> restored(JsonNode own) {
+        var facts =
+                new ArrayList<>(List.of(count("Files", own, "files"), bytes("Data", own, "bytes")));
+        String folder = own.path("folder").asString("");
+        if (!folder.isEmpty() && !folder.equals("/")) {
+            facts.add(fact("Folder", folder));
+        }
+        return facts;
     }
 
     private static RunFindings backup(JsonNode result) {
