@@ -25,6 +25,9 @@ import org.junit.jupiter.api.Test;
 class BackupIT {
     private static final String BACKUPS = "/infrastructure/backup-manager";
     private static final String PASSWORD = "quiet-grey-horses-of-the-repository";
+    private static final String SSHD = "/usr/sbin/sshd";
+    private static final Pattern AUTHORIZED =
+            Pattern.compile("value=\"(restrict,[^\"]* bailiwick-backup-disk)\"");
     private static final Pattern PATH = Pattern.compile("https?://[^/]+(/.*)");
 
     private Path folder;
@@ -114,13 +117,92 @@ class BackupIT {
         }
     }
 
+    @Test
+    void a_generated_key_opens_the_sftp_server_once_the_line_of_its_page_is_there()
+            throws Exception {
+        assumeTrue(Files.isExecutable(Path.of(SSHD)), "sshd is not installed");
+        Path authorized = Files.createFile(folder.resolve("authorized_keys"));
+        int port = ChildProcess.freePort();
+        ChildProcess sshd = startSshd(port, authorized);
+        try (PackagedServer server = PackagedServer.install().start();
+                WebClient person = WebClient.firstAdministrator(server)) {
+            String token =
+                    server.command("host", "add", "--name", "web-1", "--scopes", "backup").strip();
+            String hostKey = Files.readString(folder.resolve("host.pub")).strip();
+            provision(
+                    server,
+                    "type: sftp, repository: 'sftp://root@127.0.0.1:%1$d/%2$s/repository', known_hosts: '[127.0.0.1]:%1$d %3$s'"
+                            .formatted(port, folder, hostKey));
+            ChildProcess runner = startRunner(server, token, "allow backup");
+            try {
+                String job = BACKUPS + "/jobs/1";
+                String first =
+                        redirect(person.post(job + "/run", person.get(job).body(), Map.of()));
+                Await.until(() -> page(person, first).contains("Failed"));
+
+                Matcher line = AUTHORIZED.matcher(page(person, BACKUPS + "/repositories/1"));
+                assertThat(line.find()).isTrue();
+                Files.writeString(authorized, line.group(1).replace("&#34;", "\"") + "\n");
+                String second =
+                        redirect(person.post(job + "/run", person.get(job).body(), Map.of()));
+                Await.until(() -> page(person, second).contains("Succeeded"));
+            } finally {
+                int ignored = runner.stop();
+            }
+        } finally {
+            sshd.kill();
+        }
+        assertThat(folder.resolve("repository/config")).exists();
+    }
+
+    private ChildProcess startSshd(int port, Path authorized) throws Exception {
+        assertThat(
+                        Programs.succeeds(
+                                "ssh-keygen",
+                                "-q",
+                                "-t",
+                                "ed25519",
+                                "-N",
+                                "",
+                                "-f",
+                                folder.resolve("host").toString()))
+                .isTrue();
+        Files.createDirectories(Path.of("/run/sshd"));
+        Path configuration =
+                Files.writeString(
+                        folder.resolve("sshd_config"),
+                        """
+                        Port %d
+                        ListenAddress 127.0.0.1
+                        HostKey %s
+                        PidFile none
+                        AuthorizedKeysFile %s
+                        StrictModes no
+                        PermitRootLogin prohibit-password
+                        PasswordAuthentication no
+                        UsePAM no
+                        Subsystem sftp internal-sftp
+                        """
+                                .formatted(port, folder.resolve("host"), authorized));
+        return ChildProcess.start(
+                List.of(SSHD, "-D", "-e", "-f", configuration.toString()),
+                Map.of(),
+                folder.resolve("sshd.log"));
+    }
+
     private void provision(PackagedServer server) throws IOException {
+        provision(
+                server,
+                "type: local, repository: %s, host: web-1".formatted(folder.resolve("repository")));
+    }
+
+    private void provision(PackagedServer server, String repository) throws IOException {
         Path file =
                 Files.writeString(
                         folder.resolve("site.yaml"),
                         """
                         backup_repositories:
-                          - {name: disk, type: local, repository: %s, host: web-1, password: {file: password}}
+                          - {name: disk, %s, password: {file: password}}
                         backup_jobs:
                           - name: web-1 wiki
                             host: web-1
@@ -130,7 +212,7 @@ class BackupIT {
                             limit_upload_kib_per_second: 1500
                             drill: none
                         """
-                                .formatted(folder.resolve("repository"), data));
+                                .formatted(repository, data));
         Files.writeString(folder.resolve("password"), PASSWORD);
         String ignored = server.command("provision", file.toString());
     }

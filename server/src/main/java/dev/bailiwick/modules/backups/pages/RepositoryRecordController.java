@@ -62,8 +62,9 @@ final class RepositoryRecordController extends RecordController<BackupRepository
                     FormSection.of(
                                     "sftp",
                                     "SFTP",
-                                    "A private key that is used for nothing else, and the server's"
-                                            + " host key.")
+                                    "Without a private key of your own, one is generated, also when"
+                                            + " you remove the stored one. The repository's page"
+                                            + " then shows the line for the server.")
                             .row(RepositoryFields.PRIVATE_KEY)
                             .row(RepositoryFields.KNOWN_HOSTS)
                             .onlyFor("sftp"),

@@ -60,6 +60,16 @@ public record BackupRepository(
         return details.get(RepositoryFields.APPEND_ONLY);
     }
 
+    /// The line for `authorized_keys` that permits the generated key to use SFTP and nothing else;
+    /// empty if the key was not generated.
+    public String authorizedKey() {
+        String key = details.get(RepositoryFields.PUBLIC_KEY);
+        return key.isEmpty()
+                ? ""
+                : "restrict,command=\"internal-sftp\" %s bailiwick-backup-%s"
+                        .formatted(key, name().replaceAll("[^\\p{L}\\p{N}._-]+", "-"));
+    }
+
     @Override
     public String title() {
         return name();

@@ -10,6 +10,7 @@ import static dev.bailiwick.modules.backups.registry.RepositoryFields.MAINTENANC
 import static dev.bailiwick.modules.backups.registry.RepositoryFields.NAME;
 import static dev.bailiwick.modules.backups.registry.RepositoryFields.PASSWORD;
 import static dev.bailiwick.modules.backups.registry.RepositoryFields.PRIVATE_KEY;
+import static dev.bailiwick.modules.backups.registry.RepositoryFields.PUBLIC_KEY;
 import static dev.bailiwick.modules.backups.registry.RepositoryFields.REST_PASSWORD;
 import static dev.bailiwick.modules.backups.registry.RepositoryFields.SECRET_ACCESS_KEY;
 import static dev.bailiwick.modules.backups.registry.RepositoryFields.TYPE;
@@ -120,7 +121,7 @@ public final class ChangeBackupRepositories extends ChangeRecords<BackupReposito
         }
         return switch (type) {
             case LOCAL -> input;
-            case SFTP -> sftp(input, present);
+            case SFTP -> sftp(input);
             case S3 ->
                     together(
                             required(input, ACCESS_KEY_ID),
@@ -146,14 +147,9 @@ public final class ChangeBackupRepositories extends ChangeRecords<BackupReposito
                 : input;
     }
 
-    private static RecordInput sftp(RecordInput input, @Nullable BackupRepository present) {
+    private static RecordInput sftp(RecordInput input) {
         RecordInput checked = required(input, KNOWN_HOSTS);
         String key = input.text(PRIVATE_KEY);
-        if (!willHave(input, PRIVATE_KEY, present)) {
-            return checked.withError(
-                    PRIVATE_KEY,
-                    "Paste a private key, such as one made with ssh-keygen -t ed25519 -N ''.");
-        }
         return key.isEmpty()
                         || (key.startsWith("-----BEGIN ")
                                 && key.contains("PRIVATE KEY-----")
@@ -202,7 +198,20 @@ public final class ChangeBackupRepositories extends ChangeRecords<BackupReposito
         RecordValues values = input.values();
         var secrets = typed(values);
         secrets.computeIfAbsent(PASSWORD.name(), _ -> RepositoryPassword.generate());
-        return repositories.insert(values, hosts(values), secrets, by, now);
+        return repositories.insert(withKey(values, "", secrets), hosts(values), secrets, by, now);
+    }
+
+    /// Generates the private key of an SFTP server if there is none.
+    ///
+    /// @param publicKey of the key among the secrets; empty if it is not known
+    private static RecordValues withKey(
+            RecordValues values, String publicKey, Map<String, String> secrets) {
+        if (values.get(TYPE) != RepositoryType.SFTP || secrets.containsKey(PRIVATE_KEY.name())) {
+            return values.with(PUBLIC_KEY, publicKey);
+        }
+        SshKeyPair pair = SshKeyPair.generate();
+        secrets.put(PRIVATE_KEY.name(), pair.privateKey());
+        return values.with(PUBLIC_KEY, pair.publicKey());
     }
 
     private static Map<String, String> typed(RecordValues values) {
@@ -225,10 +234,17 @@ public final class ChangeBackupRepositories extends ChangeRecords<BackupReposito
                         new FieldChange(
                                 field.name(), stored ? "set" : "", stored ? "changed" : "set"));
             } else if (stored && removes(input, field)) {
-                changes.add(new FieldChange(field.name(), "set", ""));
+                changes.add(
+                        new FieldChange(
+                                field.name(), "set", isGenerated(input, field) ? "changed" : ""));
             }
         }
         return changes;
+    }
+
+    /// Whether another one is generated for one that is removed.
+    private static boolean isGenerated(RecordInput input, RecordField<String> secret) {
+        return secret == PRIVATE_KEY && type(input) == RepositoryType.SFTP;
     }
 
     /// The password cannot be removed: a repository without one does not exist.
@@ -244,7 +260,10 @@ public final class ChangeBackupRepositories extends ChangeRecords<BackupReposito
                 .forEach(field -> secrets.remove(field.name()));
         RecordValues values = input.values();
         secrets.putAll(typed(values));
-        return repositories.update(before, values, hosts(values), secrets);
+        boolean sameKey = values.get(PRIVATE_KEY).isEmpty() && !removes(input, PRIVATE_KEY);
+        String publicKey = sameKey ? before.details().get(PUBLIC_KEY) : "";
+        return repositories.update(
+                before, withKey(values, publicKey, secrets), hosts(values), secrets);
     }
 
     @Override

@@ -68,7 +68,14 @@ public final class RepositoryFields {
 
     public static final RecordField<String> PRIVATE_KEY =
             optional("private_key", "Private key", secret(20_000))
-                    .hint("OpenSSH format, without a passphrase, and used for nothing else.");
+                    .hint(
+                            "Leave blank to generate one. Or paste your own: OpenSSH format,"
+                                    + " without a passphrase, and used for nothing else.");
+
+    /// The other half of a generated private key; empty if the key was pasted. Not in forms.
+    static final RecordField<String> PUBLIC_KEY =
+            optional("public_key", "Public key", FieldType.line(200));
+
     public static final RecordField<String> KNOWN_HOSTS =
             optional("known_hosts", "Server's host key", FieldType.text(4_000))
                     .hint("Lines as ssh-keyscan prints them. Any other key is refused.");
@@ -118,6 +125,7 @@ public final class RepositoryFields {
                     ACCESS_KEY_ID,
                     REGION,
                     USERNAME,
+                    PUBLIC_KEY,
                     KNOWN_HOSTS,
                     APPEND_ONLY,
                     MAINTENANCE_LOCATION,

@@ -9,12 +9,16 @@ import dev.bailiwick.records.editing.RecordResult;
 import dev.bailiwick.records.schema.RecordInput;
 import dev.bailiwick.web.errors.RefusedException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// Repositories and jobs as they are stored.
 class BackupRecordsTest {
@@ -78,7 +82,7 @@ class BackupRecordsTest {
         assertThat(errors(Map.of("name", "a", "type", "s3", "repository", "s3:https://h/bucket")))
                 .containsKeys("access_key_id");
         assertThat(errors(Map.of("name", "a", "type", "sftp", "repository", "sftp:u@h:/srv")))
-                .containsOnlyKeys("private_key", "known_hosts");
+                .containsOnlyKeys("known_hosts");
         assertThat(errors(Map.of("name", "a", "type", "local", "repository", "/srv/restic")))
                 .containsOnlyKeys("host");
         assertThat(
@@ -123,6 +127,89 @@ class BackupRecordsTest {
                 .containsOnlyKeys("append_only");
         assertThat(errors(Map.of("name", "a", "type", "ftp", "repository", "ftp://h/")))
                 .containsKey("type");
+    }
+
+    @Test
+    void an_sftp_repository_without_a_key_gets_one_that_openssh_reads(@TempDir Path folder)
+            throws Exception {
+        BackupRepository repository = sftp(Map.of());
+        String line = repository.authorizedKey();
+        assertThat(line)
+                .matches(
+                        "restrict,command=\"internal-sftp\" ssh-ed25519 [A-Za-z0-9+/=]{68}"
+                                + " bailiwick-backup-repository-\\d+");
+        Path key = folder.resolve("key");
+        Files.createFile(
+                key,
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(key, secrets(repository).get("private_key") + "\n");
+        Process reading = new ProcessBuilder("ssh-keygen", "-y", "-f", key.toString()).start();
+        String read = new String(reading.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(read.strip()).startsWith("ssh-ed25519 ");
+        assertThat(line).contains(read.strip());
+        assertThat(sftp(Map.of()).authorizedKey()).isNotEqualTo(line);
+    }
+
+    @Test
+    void a_generated_key_is_kept_until_it_is_removed_or_replaced_by_a_pasted_one() {
+        BackupRepository first = sftp(Map.of());
+        String key = secrets(first).get("private_key");
+
+        BackupRepository renamed = changed(first, Map.of("name", "renamed " + first.id()));
+        assertThat(secrets(renamed)).containsEntry("private_key", key);
+        assertThat(renamed.authorizedKey())
+                .endsWith("bailiwick-backup-renamed-" + first.id())
+                .contains(first.authorizedKey().split(" ", -1)[2]);
+
+        BackupRepository replaced = changed(renamed, Map.of("remove_private_key", "true"));
+        assertThat(secrets(replaced).get("private_key")).startsWith("-----BEGIN").isNotEqualTo(key);
+        assertThat(replaced.authorizedKey())
+                .contains("ssh-ed25519")
+                .isNotEqualTo(renamed.authorizedKey());
+
+        BackupRepository pasted = changed(replaced, Map.of("private_key", KEY));
+        assertThat(secrets(pasted)).containsEntry("private_key", KEY);
+        assertThat(pasted.authorizedKey()).isEmpty();
+    }
+
+    private BackupRepository sftp(Map<String, String> more) {
+        var form =
+                new HashMap<>(
+                        Map.of(
+                                "type",
+                                "sftp",
+                                "repository",
+                                "sftp:u@h:/srv",
+                                "access_key_id",
+                                "",
+                                "secret_access_key",
+                                "",
+                                "known_hosts",
+                                "h ssh-ed25519 AAAA"));
+        form.putAll(more);
+        return host.repository(form);
+    }
+
+    private BackupRepository changed(BackupRepository before, Map<String, String> changed) {
+        var form = new HashMap<String, String>();
+        RepositoryFields.FORM
+                .fields()
+                .forEach(field -> {
+                    if (before.details().has(field)) {
+                        form.put(field.name(), before.details().text(field));
+                    }
+                });
+        form.putAll(changed);
+        RecordResult result =
+                server.bean(ChangeBackupRepositories.class)
+                        .change(
+                                before.id(),
+                                before.version(),
+                                RepositoryFields.FORM.read(form),
+                                Actor.SYSTEM);
+        assertThat(result).isInstanceOf(RecordResult.Saved.class);
+        return server.transactions()
+                .read(() -> server.bean(BackupRepositories.class).find(before.id()).orElseThrow());
     }
 
     @Test
