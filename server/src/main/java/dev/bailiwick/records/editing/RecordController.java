@@ -72,6 +72,16 @@ public abstract class RecordController<R extends StoredRecord> {
         return fields.initial();
     }
 
+    /// What the form of an existing record begins with.
+    protected RecordInput stored(RecordSchema fields, R record) {
+        return fields.fill(record.details());
+    }
+
+    /// What was typed, where a form has other fields than the record.
+    protected RecordInput received(RecordInput input) {
+        return input;
+    }
+
     /// What was typed about an existing record, with the fields that cannot change.
     protected RecordInput typed(RecordInput input, R record) {
         return input;
@@ -108,7 +118,7 @@ public abstract class RecordController<R extends StoredRecord> {
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        RecordInput input = schema.read(form);
+        RecordInput input = received(schema.read(form));
         return switch (change.add(input, person.actor())) {
             case RecordResult.Saved(var id) -> {
                 Toasts.show(require(id).title() + " added", request, response);
@@ -138,7 +148,7 @@ public abstract class RecordController<R extends StoredRecord> {
             @PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
         person.requireEditor();
         R record = require(id);
-        RecordInput stored = schema.fill(record.details()).withErrors(Map.of());
+        RecordInput stored = stored(schema, record).withErrors(Map.of());
         model.addAttribute("page", editForm(record, stored));
         return FORM;
     }
@@ -157,7 +167,7 @@ public abstract class RecordController<R extends StoredRecord> {
             return redisplay(404, removedMeanwhile(form), response, model);
         }
         R record = found.get();
-        RecordInput input = typed(schema.read(form), record);
+        RecordInput input = typed(received(schema.read(form)), record);
         return switch (change.change(id, revision, input, person.actor())) {
             case RecordResult.Saved saved -> {
                 Toasts.show("Saved", request, response);

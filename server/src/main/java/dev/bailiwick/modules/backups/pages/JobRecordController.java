@@ -52,9 +52,11 @@ final class JobRecordController extends RecordController<BackupJob> {
                     FormSection.of(
                                     "when",
                                     "Schedule",
-                                    "A cron expression with five fields, in the time zone below."
-                                            + " The job's page shows the next runs.")
-                            .row(JobFields.SCHEDULE, JobFields.TIME_ZONE)
+                                    "When backups are made, by the clock of the time zone. The"
+                                            + " job's page shows the next runs.")
+                            .row(JobFields.SCHEDULE_KIND, JobFields.TIME_ZONE)
+                            .row(JobFields.SCHEDULE_DAY, JobFields.SCHEDULE_TIME)
+                            .row(JobFields.SCHEDULE)
                             .row(JobFields.RANDOM_DELAY, JobFields.WINDOW)
                             .row(JobFields.RUN_MISSED, JobFields.OFTEN_OFF)
                             .row(JobFields.GRACE),
@@ -98,7 +100,7 @@ final class JobRecordController extends RecordController<BackupJob> {
             JobPageBuilder pages,
             ChangeBackupJobs change,
             Transactions transactions) {
-        super(KIND, JobFields.FORM, change, transactions);
+        super(KIND, JobFields.PAGE_FORM, change, transactions);
         this.jobs = jobs;
         this.repositories = repositories;
         this.hosts = hosts;
@@ -125,7 +127,7 @@ final class JobRecordController extends RecordController<BackupJob> {
     protected RecordInput initial(RecordSchema fields, Map<String, String> asked) {
         List<String> names = repositories.names();
         List<String> some = hosts.names(DSL.noCondition(), 2);
-        return fields.initial()
+        return JobFields.withChoice(fields.initial())
                 .withText(
                         JobFields.HOST,
                         asked.getOrDefault("host", some.size() == 1 ? some.getFirst() : "").strip())
@@ -133,6 +135,16 @@ final class JobRecordController extends RecordController<BackupJob> {
                         JobFields.REPOSITORY,
                         asked.getOrDefault("repository", names.size() == 1 ? names.getFirst() : "")
                                 .strip());
+    }
+
+    @Override
+    protected RecordInput stored(RecordSchema fields, BackupJob job) {
+        return JobFields.withChoice(super.stored(fields, job));
+    }
+
+    @Override
+    protected RecordInput received(RecordInput input) {
+        return JobFields.received(input);
     }
 
     @Override

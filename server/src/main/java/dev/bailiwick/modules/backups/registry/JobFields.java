@@ -8,7 +8,10 @@ import dev.bailiwick.records.editing.RecordKind;
 import dev.bailiwick.records.schema.FieldType;
 import dev.bailiwick.records.schema.RecordField;
 import dev.bailiwick.records.schema.RecordField.Look;
+import dev.bailiwick.records.schema.RecordInput;
 import dev.bailiwick.records.schema.RecordSchema;
+import java.time.DayOfWeek;
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -86,12 +89,25 @@ public final class JobFields {
                     .hint("They also run when the backup failed.");
 
     public static final RecordField<String> SCHEDULE =
-            optional("schedule", "Schedule", cron())
+            optional("schedule", "Cron expression", cron())
                     .shown(Look.MONO)
                     .initially("15 2 * * *")
                     .hint(
-                            "Minute, hour, day of the month, month, day of the week: 15 2 * * * is"
-                                    + " daily at 02:15. Leave blank to start it manually only.");
+                            "Minute, hour, day of the month, month, day of the week: 15 2 1 * * is"
+                                    + " at 02:15 on the first day of each month.");
+
+    /// The schedule as forms offer it; only the cron expression is stored.
+    public static final RecordField<ScheduleChoice.Kind> SCHEDULE_KIND =
+            required("schedule_kind", "Run", ScheduleChoice.Kind.type()).initially("custom");
+
+    public static final RecordField<DayOfWeek> SCHEDULE_DAY =
+            required("schedule_day", "On", ScheduleChoice.dayType()).initially("sunday");
+    public static final RecordField<LocalTime> SCHEDULE_TIME =
+            required("schedule_time", "At", ScheduleChoice.timeType())
+                    .shown(Look.SHORT)
+                    .initially("02:15")
+                    .hint("Such as 02:15.");
+
     public static final RecordField<String> TIME_ZONE =
             required("time_zone", "Time zone", zone()).initially("UTC");
     public static final RecordField<Integer> RANDOM_DELAY =
@@ -186,12 +202,66 @@ public final class JobFields {
 
     public static final RecordSchema FORM = form();
 
+    /// Of the pages: the schedule can be chosen.
+    public static final RecordSchema PAGE_FORM = pageForm();
+
     private JobFields() {}
 
     private static RecordSchema form() {
         var fields = new ArrayList<RecordField<?>>(List.of(NAME, HOST, REPOSITORY));
         fields.addAll(DETAILS.fields());
         return new RecordSchema(fields);
+    }
+
+    private static RecordSchema pageForm() {
+        var fields = new ArrayList<RecordField<?>>(FORM.fields());
+        fields.addAll(List.of(SCHEDULE_KIND, SCHEDULE_DAY, SCHEDULE_TIME));
+        return new RecordSchema(fields);
+    }
+
+    /// What a form of the pages says, with the chosen schedule as a cron expression.
+    public static RecordInput received(RecordInput typed) {
+        if (typed.errors().containsKey(SCHEDULE_KIND.name())) {
+            return typed;
+        }
+        ScheduleChoice.Kind kind = SCHEDULE_KIND.read(typed.text(SCHEDULE_KIND));
+        RecordInput input = typed;
+        if (kind != ScheduleChoice.Kind.WEEKLY) {
+            input = validOrInitial(input, SCHEDULE_DAY); // the form hides it
+        }
+        if (kind != ScheduleChoice.Kind.WEEKLY && kind != ScheduleChoice.Kind.DAILY) {
+            input = validOrInitial(input, SCHEDULE_TIME);
+        }
+        if (kind == ScheduleChoice.Kind.CUSTOM) {
+            return input;
+        }
+        boolean incomplete =
+                input.errors().containsKey(SCHEDULE_DAY.name())
+                        || input.errors().containsKey(SCHEDULE_TIME.name());
+        return input.withText(
+                SCHEDULE,
+                incomplete
+                        ? ""
+                        : new ScheduleChoice(
+                                        kind,
+                                        SCHEDULE_DAY.read(input.text(SCHEDULE_DAY)),
+                                        SCHEDULE_TIME.read(input.text(SCHEDULE_TIME)),
+                                        "")
+                                .toCron());
+    }
+
+    private static RecordInput validOrInitial(RecordInput input, RecordField<?> field) {
+        return input.errors().containsKey(field.name())
+                ? input.withText(field, field.initial())
+                : input;
+    }
+
+    /// Chooses what the cron expression means.
+    public static RecordInput withChoice(RecordInput input) {
+        ScheduleChoice choice = ScheduleChoice.of(input.text(SCHEDULE));
+        return input.withText(SCHEDULE_KIND, SCHEDULE_KIND.write(choice.kind()))
+                .withText(SCHEDULE_DAY, SCHEDULE_DAY.write(choice.day()))
+                .withText(SCHEDULE_TIME, SCHEDULE_TIME.write(choice.time()));
     }
 
     private static RecordField<@Nullable Integer> keep(String name, String label, String initial) {

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jooq.ExecuteContext;
 import org.jooq.ExecuteListener;
@@ -102,6 +103,74 @@ class BackupPagesTest {
                 .contains(
                         "Enter minute, hour",
                         "<option value=\"%s\" selected>".formatted(host.name()));
+    }
+
+    @Test
+    void a_schedule_is_chosen_without_cron_and_the_form_shows_the_choice_again() {
+        addRepository();
+        String job =
+                addJob(
+                        Map.of(
+                                "schedule_kind",
+                                "weekly",
+                                "schedule_day",
+                                "wednesday",
+                                "schedule_time",
+                                "4:30",
+                                "schedule",
+                                ""));
+        assertThat(editor.get(job).body()).contains("Every Wednesday at 04:30", "Next runs");
+        assertThat(editor.get(job + "/edit").body())
+                .contains(
+                        "<option value=\"weekly\" selected>",
+                        "<option value=\"wednesday\" selected>",
+                        "value=\"04:30\"",
+                        "value=\"30 4 * * WED\"");
+
+        Answer refused = edit(job, Map.of("schedule_kind", "daily", "schedule_time", "25:00"));
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.body())
+                .contains("Enter a time of the day", "<option value=\"daily\" selected>");
+
+        // what the choice does not need is not validated
+        assertThat(
+                        save(
+                                job,
+                                Map.of(
+                                        "schedule_kind",
+                                        "hourly",
+                                        "schedule_time",
+                                        "25:00",
+                                        "schedule_day",
+                                        "never",
+                                        "schedule",
+                                        "often")))
+                .contains("Every hour");
+        assertThat(save(job, Map.of("schedule_kind", "custom", "schedule", "0 4 1 * *")))
+                .contains("0 4 1 * *");
+        assertThat(editor.get(job + "/edit").body())
+                .contains("<option value=\"custom\" selected>", "value=\"0 4 1 * *\"");
+        assertThat(save(job, Map.of("schedule_kind", "manual")))
+                .contains("Started manually only")
+                .doesNotContain("Next runs");
+        assertThat(editor.get(PATH + "/jobs/add").body())
+                .contains("<option value=\"daily\" selected>", "value=\"02:15\"");
+    }
+
+    /// The page of the job after its form was saved.
+    private String save(String job, Map<String, String> changed) {
+        assertThat(edit(job, changed).status()).isEqualTo(302);
+        return editor.get(job).body();
+    }
+
+    private Answer edit(String job, Map<String, String> changed) {
+        Matcher revision =
+                Pattern.compile("name=\"revision\" value=\"(\\d+)\"")
+                        .matcher(editor.get(job + "/edit").body());
+        assertThat(revision.find()).isTrue();
+        var fields = new HashMap<>(changed);
+        fields.put("revision", revision.group(1));
+        return editor.post(job + "/edit", form(fields));
     }
 
     @Test
