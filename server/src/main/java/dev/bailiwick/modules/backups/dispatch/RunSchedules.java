@@ -1,6 +1,7 @@
 package dev.bailiwick.modules.backups.dispatch;
 
 import static dev.bailiwick.platform.schema.Tables.BACKUP_REPOSITORY;
+import static java.time.ZoneOffset.UTC;
 
 import dev.bailiwick.contract.backup.BackupOperation;
 import dev.bailiwick.modules.backups.registry.BackupJob;
@@ -14,6 +15,7 @@ import dev.bailiwick.platform.jobs.ScheduledJob;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.YearMonth;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -145,16 +147,18 @@ public final class RunSchedules {
             return;
         }
         CheckLevel level = repository.details().get(RepositoryFields.CHECK);
-        if (level != CheckLevel.NONE && isDue(repository, BACKUP_REPOSITORY.NEXT_CHECK_AT, now)) {
-            queue(
-                    repository,
-                    host,
-                    BackupOperation.CHECK,
-                    RunParameters.check(level == CheckLevel.DATA ? "5%" : null),
-                    now);
+        if (level != CheckLevel.NONE) {
+            Instant before = due(repository, BACKUP_REPOSITORY.NEXT_CHECK_AT, now);
+            if (before != null) {
+                String share =
+                        level == CheckLevel.DATA && isFirstOfMonth(before, now)
+                                ? CheckLevel.MONTHLY_SHARE
+                                : null;
+                queue(repository, host, BackupOperation.CHECK, RunParameters.check(share), now);
+            }
         }
         boolean mayPrune = !repository.isAppendOnly() || repository.maintenanceHostId() != null;
-        if (mayPrune && isDue(repository, BACKUP_REPOSITORY.NEXT_PRUNE_AT, now)) {
+        if (mayPrune && due(repository, BACKUP_REPOSITORY.NEXT_PRUNE_AT, now) != null) {
             queue(repository, host, BackupOperation.PRUNE, RunParameters.NONE, now);
         }
     }
@@ -168,21 +172,28 @@ public final class RunSchedules {
                         .orElse(null);
     }
 
+    private static boolean isFirstOfMonth(Instant before, Instant now) {
+        return !YearMonth.from(before.atZone(UTC)).equals(YearMonth.from(now.atZone(UTC)));
+    }
+
     /// Moves the time to next week; the first time is a week after the first look.
-    private boolean isDue(BackupRepository repository, TableField<?, Instant> column, Instant now) {
+    ///
+    /// @return when the time was moved before; null unless it is due
+    private @Nullable Instant due(
+            BackupRepository repository, TableField<?, Instant> column, Instant now) {
         Instant at =
                 sql.select(column)
                         .from(BACKUP_REPOSITORY)
                         .where(BACKUP_REPOSITORY.ID.eq(repository.id()))
                         .fetchSingle(column);
         if (at != null && at.isAfter(now)) {
-            return false;
+            return null;
         }
         sql.update(BACKUP_REPOSITORY)
                 .set(column, now.plus(WEEK))
                 .where(BACKUP_REPOSITORY.ID.eq(repository.id()))
                 .execute();
-        return at != null;
+        return at == null ? null : at.minus(WEEK);
     }
 
     private void queue(

@@ -92,7 +92,7 @@ final class RepositoryRecordController extends RecordController<BackupRepository
                                     RepositoryFields.MAINTENANCE_USER)
                             .row(RepositoryFields.MAINTENANCE_SECRET)
                             .onlyFor("sftp", "s3", "rest"),
-                    FormSection.of("care", "Checks", "Run weekly by the host for maintenance.")
+                    FormSection.of("care", "Checks", "Run by the host for maintenance.")
                             .row(RepositoryFields.CHECK, RepositoryFields.CAPACITY));
 
     private static final RecordFormPage.Correction CORRECTION =

@@ -7,12 +7,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/// What the weekly check of a repository verifies.
+/// What the scheduled checks of a repository verify.
 public enum CheckLevel {
     NONE("Never"),
-    STRUCTURE("Structure only"),
-    /// Also reads a share of the data back, so that all of it is read about twice a year.
-    DATA("Structure, and 5 % of the data");
+    STRUCTURE("Structure weekly"),
+    /// The first check of a month also reads [#MONTHLY_SHARE].
+    DATA("Structure weekly, 10 % of the data monthly");
+
+    /// Restic chooses it at random.
+    public static final String MONTHLY_SHARE = "10%";
 
     private final String label;
 
@@ -30,7 +33,7 @@ public enum CheckLevel {
 
     static FieldType<CheckLevel> type() {
         List<SelectOption> options =
-                Stream.of(STRUCTURE, DATA, NONE)
+                Stream.of(DATA, STRUCTURE, NONE)
                         .map(one -> SelectOption.of(one.key(), one.label))
                         .toList();
         return FieldType.choice(

@@ -107,7 +107,7 @@ public final class RepositoryFields {
                     .hint("The secret access key, server password or private key that may delete.");
 
     public static final RecordField<CheckLevel> CHECK =
-            required("check", "Check weekly", CheckLevel.type()).initially("structure");
+            required("check", "Check", CheckLevel.type()).initially("data");
 
     public static final RecordField<@Nullable Integer> CAPACITY =
             optional("capacity_gigabytes", "Capacity in GB", FieldType.optionalNumber(1, 1_000_000))

@@ -13,8 +13,11 @@ import dev.bailiwick.modules.backups.registry.BackupRepository;
 import dev.bailiwick.modules.backups.registry.ChangeBackupJobs;
 import dev.bailiwick.platform.audit.Actor;
 import java.time.Duration;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -102,6 +105,38 @@ abstract class DispatchContract {
         assertThat(leased.has("restore")).isFalse();
         assertThat(find(run).state()).isEqualTo(RunState.LEASED);
         assertThat(host.job(job.id()).status().activeState()).isEqualTo("leased");
+    }
+
+    @Test
+    void a_repository_is_checked_weekly_and_a_share_of_its_data_is_read_once_a_month() {
+        BackupHost host = BackupHost.of(server());
+        BackupJob _ = host.job(host.repository(Map.of("check", "data")), Map.of());
+        YearMonth first = YearMonth.from(server().clock().instant().atZone(ZoneOffset.UTC));
+        server().runJob("RunSchedules.maintain");
+        assertThat(host.lease()).isEmpty();
+
+        var shares = new LinkedHashMap<YearMonth, List<String>>();
+        for (int week = 0; week < 20; week++) {
+            advance(Duration.ofDays(7).plusMinutes(9));
+            YearMonth month = YearMonth.from(server().clock().instant().atZone(ZoneOffset.UTC));
+            server().runJob("RunSchedules.maintain");
+            for (List<JsonNode> leased = host.lease(); !leased.isEmpty(); leased = host.lease()) {
+                for (JsonNode run : leased) {
+                    if (run.path("operation").asString().equals("check")) {
+                        shares.computeIfAbsent(month, _ -> new ArrayList<>())
+                                .add(run.path("check").path("read_data_subset").asString("none"));
+                    }
+                    var _ = host.report(run, host.failed(1, "failed", "no matter"));
+                }
+            }
+        }
+
+        assertThat(shares.values().stream().mapToInt(List::size).sum()).isEqualTo(20);
+        shares.forEach((month, all) ->
+                assertThat(all)
+                        .as("%s", month)
+                        .filteredOn("10%"::equals)
+                        .hasSize(month.equals(first) ? 0 : 1));
     }
 
     @Test
