@@ -3,7 +3,6 @@ package dev.bailiwick.agent.backup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.bailiwick.agent.Await;
 import dev.bailiwick.contract.backup.LeasedRun;
 import dev.bailiwick.contract.backup.RunErrorCode;
 import dev.bailiwick.contract.backup.RunReport;
@@ -20,7 +19,6 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -32,28 +30,23 @@ import tools.jackson.databind.JsonNode;
 
 /// Restores, drills and hooks, in the processes that systemd would start for each connection.
 class ApartIT {
-    private static final Path ACTIVATE = Path.of("/usr/bin/systemd-socket-activate");
-
     private final RunnerUnderTest host = new RunnerUnderTest();
     private final Path folder = host.folder();
     private final Path repository = folder.resolve("repository");
     private final Leases leases = Leases.local(repository);
-    private final List<Process> processes = new ArrayList<>();
 
     ApartIT() throws Exception {
-        assumeTrue(Files.isExecutable(ACTIVATE), "systemd-socket-activate is not installed");
+        assumeTrue(
+                Files.isExecutable(RunnerUnderTest.ACTIVATE),
+                "systemd-socket-activate is not installed");
         assumeTrue(RunnerUnderTest.userId() == 0, "restoring owners requires root");
         Files.writeString(host.data().resolve("file"), "content");
         host.alsoAllow("allow restore restore-in-place restore-test", "in-place " + host.data());
-        host.writeConfiguration();
-        listen("restore", "restore-worker");
-        listen("in-place", "in-place-worker");
-        listen("hook", "hook-worker");
+        host.startApart();
     }
 
     @AfterEach
     void end() throws Exception {
-        processes.forEach(Process::destroyForcibly);
         host.end();
     }
 
@@ -372,28 +365,6 @@ class ApartIT {
     private static void sh(String script) throws Exception {
         assertThat(new ProcessBuilder("/bin/sh", "-c", script).inheritIO().start().waitFor())
                 .isZero();
-    }
-
-    private void listen(String socket, String command) throws IOException {
-        processes.add(
-                new ProcessBuilder(
-                                ACTIVATE.toString(),
-                                "--accept",
-                                "--inetd",
-                                "--listen=" + host.socket(socket),
-                                "--setenv=LC_ALL=C.UTF-8",
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-Xmx24m",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                "dev.bailiwick.agent.Agent",
-                                "--config",
-                                host.configuration().toString(),
-                                command)
-                        .redirectErrorStream(true)
-                        .redirectOutput(folder.resolve(socket + ".log").toFile())
-                        .start());
-        Await.until(() -> Files.exists(host.socket(socket)));
     }
 
     private String log() {

@@ -53,14 +53,33 @@ final class Leases {
                 new Parameters(hooks, null, null, null, null, null, null, null, null));
     }
 
-    LeasedRun again(LeasedRun run, int attempt) {
-        return run(
+    /// A further attempt of a run.
+    static LeasedRun again(LeasedRun run, int attempt) {
+        return new LeasedRun(
                 run.id(),
                 attempt,
+                run.leaseExpiresAt(),
                 run.operation(),
+                run.engine(),
+                run.name(),
                 run.sources(),
                 run.excludes(),
-                Parameters.none());
+                run.tags(),
+                run.oneFileSystem(),
+                run.excludeCaches(),
+                run.limitUploadKibPerSecond(),
+                run.initIfMissing(),
+                run.target(),
+                run.encryption(),
+                run.retention(),
+                run.hooks(),
+                run.check(),
+                run.forget(),
+                run.browse(),
+                run.diff(),
+                run.restore(),
+                run.restoreTest(),
+                run.copy());
     }
 
     LeasedRun of(BackupOperation operation) {

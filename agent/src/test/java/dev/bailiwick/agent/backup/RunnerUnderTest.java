@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 /// The runner with a portal, in a temporary folder. It reports every 200 milliseconds.
 final class RunnerUnderTest {
     static final Path RESTIC = Path.of("/usr/bin/restic");
+    static final Path ACTIVATE = Path.of("/usr/bin/systemd-socket-activate");
     static final String TOKEN = "bwa_" + "s3cr3t-".repeat(6) + "x";
 
     private final Path folder;
@@ -34,6 +36,7 @@ final class RunnerUnderTest {
     private Optional<Path> restic = Optional.empty();
     private @Nullable Runner runner;
     private @Nullable Thread thread;
+    private final List<Process> processes = new ArrayList<>();
 
     RunnerUnderTest() throws Exception {
         assumeTrue(Files.isExecutable(RESTIC), "restic is not installed");
@@ -155,6 +158,54 @@ final class RunnerUnderTest {
         return this;
     }
 
+    /// Starts the runner as a process of its own.
+    Process startProcess() throws IOException {
+        writeConfiguration();
+        return start("runner.log", agent("backup"));
+    }
+
+    /// Starts what systemd starts at the host: restores, drills and hooks in processes apart. The
+    /// output of each is in a file of its name.
+    void startApart() throws IOException {
+        writeConfiguration();
+        for (String name : List.of("restore", "in-place", "hook")) {
+            var command =
+                    new ArrayList<>(
+                            List.of(
+                                    ACTIVATE.toString(),
+                                    "--accept",
+                                    "--inetd",
+                                    "--listen=" + socket(name),
+                                    "--setenv=LC_ALL=C.UTF-8"));
+            command.addAll(agent(name + "-worker"));
+            Process _ = start(name + ".log", command);
+            Await.until(() -> Files.exists(socket(name)));
+        }
+    }
+
+    private List<String> agent(String command) {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx24m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.bailiwick.agent.Agent",
+                "--config",
+                configuration().toString(),
+                command);
+    }
+
+    private Process start(String log, List<String> command) throws IOException {
+        Process process =
+                new ProcessBuilder(command)
+                        .redirectErrorStream(true)
+                        .redirectOutput(
+                                ProcessBuilder.Redirect.appendTo(folder.resolve(log).toFile()))
+                        .start();
+        processes.add(process);
+        return process;
+    }
+
     private static void poll(Runner runner) {
         try {
             runner.run();
@@ -205,7 +256,7 @@ final class RunnerUnderTest {
 
     /// Runs restic directly and returns what it prints.
     static String restic(Path repository, String... arguments) throws Exception {
-        var command = new java.util.ArrayList<>(List.of(RESTIC.toString(), "--no-cache"));
+        var command = new ArrayList<>(List.of(RESTIC.toString(), "--no-cache"));
         command.addAll(List.of(arguments));
         var builder = new ProcessBuilder(command).redirectInput(new File("/dev/null"));
         builder.environment().put("RESTIC_REPOSITORY", repository.toString());
@@ -231,6 +282,7 @@ final class RunnerUnderTest {
             thread.interrupt();
             thread.join();
         }
+        processes.forEach(Process::destroyForcibly);
         portal.close();
         PrivateFolder.delete(folder);
     }
