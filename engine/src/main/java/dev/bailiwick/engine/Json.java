@@ -42,6 +42,12 @@ public final class Json {
 
     private static final int MAX_TEXT_LENGTH = 100_000;
 
+    /// Of an element of a long array. A hostile repository has more tags, and longer ones.
+    private static final int MAX_ELEMENT_ITEMS = 200;
+
+    /// A path has 4,096 at most.
+    private static final int MAX_ELEMENT_TEXT_BYTES = 4_500;
+
     private final @Nullable Object value;
 
     private Json(@Nullable Object value) {
@@ -51,7 +57,7 @@ public final class Json {
     /// Fails when it is not JSON, or has so many values that it would take all memory.
     public static Json read(byte[] bytes) throws IOException {
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), bytes)) {
-            return new Reading(parser, _ -> true, MAX_VALUES).whole();
+            return new Reading(parser, _ -> true, MAX_VALUES, Integer.MAX_VALUE).whole();
         } catch (JacksonException e) {
             throw notJson(e);
         }
@@ -72,23 +78,26 @@ public final class Json {
                                         .build())
                         .build();
         try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), in)) {
-            return new Reading(parser, wanted, MAX_VALUES).whole();
+            return new Reading(parser, wanted, MAX_VALUES, Integer.MAX_VALUE).whole();
         } catch (JacksonException e) {
             throw notJson(e);
         }
     }
 
-    /// Reads the elements of an array of any length, one after another, in little memory. Fails
-    /// when it is not an array, or an element has too many values.
+    /// Reads the elements of an array of any length, one after another, in little memory. Cuts long
+    /// texts, and arrays within elements. Fails when it is not an array, or an element has too many
+    /// values all the same.
     public static void eachElement(InputStream in, Consumer<Json> taker) throws IOException {
-        try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), in)) {
+        var cut = new CutTexts(in, MAX_ELEMENT_TEXT_BYTES);
+        try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), cut)) {
             if (parser.nextToken() != JsonToken.START_ARRAY) {
                 throw new IOException("This is not a JSON array.");
             }
             for (JsonToken token = parser.nextToken();
                     token != JsonToken.END_ARRAY;
                     token = parser.nextToken()) {
-                taker.accept(new Reading(parser, _ -> true, MAX_VALUES).value(token));
+                taker.accept(
+                        new Reading(parser, _ -> true, MAX_VALUES, MAX_ELEMENT_ITEMS).value(token));
             }
         } catch (JacksonException e) {
             throw notJson(e);
@@ -160,12 +169,15 @@ public final class Json {
     private static final class Reading {
         private final JsonParser parser;
         private final Predicate<String> wanted;
+        private final int maxItems;
         private int left;
 
-        Reading(JsonParser parser, Predicate<String> wanted, int maxValues) {
+        /// @param maxItems of each array; the others are left out
+        Reading(JsonParser parser, Predicate<String> wanted, int maxValues, int maxItems) {
             this.parser = parser;
             this.wanted = wanted;
             this.left = maxValues;
+            this.maxItems = maxItems;
         }
 
         Json whole() throws IOException {
@@ -216,7 +228,11 @@ public final class Json {
             var elements = new ArrayList<Json>();
             JsonToken token = parser.nextToken();
             while (token != JsonToken.END_ARRAY) {
-                elements.add(value(token));
+                if (elements.size() < maxItems) {
+                    elements.add(value(token));
+                } else {
+                    parser.skipChildren();
+                }
                 token = parser.nextToken();
             }
             return elements;

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -69,6 +72,30 @@ class JsonTest {
                 .hasMessageContaining("100000");
         assertThatThrownBy(() -> stream("[\"" + "x".repeat(200_000) + "\"]", 1_000_000))
                 .isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void long_texts_and_arrays_of_an_element_are_cut_and_the_next_element_is_whole()
+            throws Exception {
+        for (String character :
+                List.of("x", "\u00e4", "\\u00e4", "\\ud83d\\ude00", "\\\\", "\\\"")) {
+            var found = new ArrayList<Json>();
+            Json.eachElement(
+                    new ByteArrayInputStream(
+                            "[{\"tags\":[\"%s\"%s]},{\"id\":\"next \\u00e4\"}]"
+                                    .formatted(character.repeat(9_000), ",\"y\"".repeat(200_000))
+                                    .getBytes(StandardCharsets.UTF_8)),
+                    found::add);
+            assertThat(found).hasSize(2);
+            List<Json> tags = found.getFirst().get("tags").elements();
+            assertThat(tags).hasSize(200);
+            String one = read("\"" + character + "\"").text();
+            assertThat(tags.getFirst().text())
+                    .matches("(?:" + Pattern.quote(one) + ")+.?")
+                    .hasSizeBetween(700, 4_600);
+            assertThat(tags.getLast().text()).isEqualTo("y");
+            assertThat(found.getLast().get("id").text()).isEqualTo("next \u00e4");
+        }
     }
 
     private static Json stream(String text, long maxBytes) throws IOException {

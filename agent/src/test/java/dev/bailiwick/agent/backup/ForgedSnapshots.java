@@ -28,6 +28,7 @@ final class ForgedSnapshots {
     private final byte[] macKey;
     private final byte[] macNonceKey;
     private final List<byte[]> trees = new ArrayList<>();
+    private String tags = "";
 
     /// @param repository it exists
     ForgedSnapshots(Path repository) throws Exception {
@@ -69,6 +70,12 @@ final class ForgedSnapshots {
         return id(tree);
     }
 
+    /// The next snapshots have these tags.
+    ForgedSnapshots tagged(String... each) {
+        tags = "\"" + String.join("\",\"", each) + "\"";
+        return this;
+    }
+
     /// Returns its id.
     String snapshot(String... nodes) throws Exception {
         String root = tree(nodes);
@@ -105,8 +112,8 @@ final class ForgedSnapshots {
         return written(
                 "snapshots",
                 encrypted(
-                        "{\"time\":%s,\"tree\":\"%s\",\"paths\":[\"/\"],\"hostname\":\"h\"}"
-                                .formatted(TIME, root)));
+                        "{\"time\":%s,\"tree\":\"%s\",\"paths\":[\"/\"],\"hostname\":\"h\",\"tags\":[%s]}"
+                                .formatted(TIME, root, tags)));
     }
 
     private static ByteBuffer littleEndian(int size, byte type, int length) {

@@ -19,6 +19,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -77,6 +80,8 @@ class RunnerIT {
         Path restored = folder.resolve("restored");
         RunnerUnderTest.restic(repository, "restore", snapshot, "--target", restored.toString());
         shell("diff -r --no-dereference . '%s%s'".formatted(restored, host.data()));
+        Path there = restored.resolve(host.data().toString().substring(1));
+        assertThat(Files.isSameFile(there.resolve("same"), there.resolve("file"))).isTrue();
 
         JsonNode page =
                 succeeded(leases.browse(snapshot, host.data().toString(), null, 100)).get("browse");
@@ -147,6 +152,36 @@ class RunnerIT {
         assertThat(first.get("entries").get(0).get("link").asString("").length())
                 .isLessThanOrEqualTo(1_000); // restic 0.14 lists no targets
         assertThat(browse(snapshot, "/")).hasSize(3_000).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void a_snapshot_with_absurd_tags_is_listed_without_them_and_does_not_hide_the_others()
+            throws Exception {
+        host.start();
+        String own = succeeded(leases.backup(host.data())).get("snapshot").asString();
+        var forged = new ForgedSnapshots(repository);
+        String[] many = new String[300_000];
+        Arrays.setAll(many, i -> "tag-" + i);
+        String longest = "\\u00e4\\\\".repeat(1_000_000);
+        var all = new ArrayList<>(List.of(own));
+        all.add(forged.tagged(many).snapshot(ForgedSnapshots.emptyFile("a")));
+        all.add(forged.tagged(longest).snapshot(ForgedSnapshots.emptyFile("b")));
+        all.add(
+                forged.tagged(Collections.nCopies(50, "x".repeat(900)).toArray(String[]::new))
+                        .snapshot(ForgedSnapshots.emptyFile("c")));
+        all.add(forged.tagged("plain").snapshot(ForgedSnapshots.emptyFile("d")));
+
+        JsonNode list = succeeded(leases.of(BackupOperation.SNAPSHOTS)).get("snapshots");
+
+        var tags = new HashMap<String, String>();
+        list.get("snapshots")
+                .forEach(one -> tags.put(one.get("id").asString(), one.get("tags").toString()));
+        assertThat(tags).containsOnlyKeys(all);
+        assertThat(tags.get(own)).contains(Leases.TAG);
+        assertThat(tags.get(all.get(4))).isEqualTo("[\"plain\"]");
+        assertThat(tags.get(all.get(3))).isEqualTo("[]");
+        assertThat(list.toString().length()).isLessThan(20_000);
+        succeeded(leases.backup(host.data()));
     }
 
     private String latest() {

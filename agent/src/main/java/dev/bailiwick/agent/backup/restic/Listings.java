@@ -29,6 +29,8 @@ public final class Listings {
 
     private static final int MAX_LINK_LENGTH = 1_000;
     private static final int MAX_NAME_LENGTH = 1_000;
+    private static final int MAX_TEXTS = 100;
+    private static final int MAX_TAG_CHARACTERS = 5_000;
 
     /// Of JSON: a page or list ends earlier when its entries are long.
     private static final int MAX_PAGE_CHARACTERS = 1_000_000;
@@ -118,15 +120,26 @@ public final class Listings {
     private static void write(Json snapshot, JsonGenerator json) {
         json.writeStringProperty("id", snapshot.get("id").text());
         json.writeStringProperty("time", snapshot.get("time").text());
-        json.writeStringProperty("hostname", snapshot.get("hostname").text());
+        json.writeStringProperty(
+                "hostname", Text.cut(snapshot.get("hostname").text(), MAX_NAME_LENGTH));
         JsonText.texts(json, "paths", texts(snapshot.get("paths")));
-        JsonText.texts(json, "tags", texts(snapshot.get("tags")));
+        JsonText.texts(json, "tags", tags(snapshot.get("tags")));
         String parent = snapshot.get("parent").text();
         JsonText.text(json, "parent", parent.isEmpty() ? null : parent);
     }
 
+    /// As many and as long as the server keeps.
     private static List<String> texts(Json array) {
-        return array.elements().stream().map(Json::text).toList();
+        return array.elements().stream()
+                .limit(MAX_TEXTS)
+                .map(one -> Text.cut(one.text(), MAX_NAME_LENGTH))
+                .toList();
+    }
+
+    /// Unless they are absurd: together with paths they would take the place of other snapshots.
+    private static List<String> tags(Json array) {
+        List<String> all = texts(array);
+        return all.stream().mapToInt(String::length).sum() <= MAX_TAG_CHARACTERS ? all : List.of();
     }
 
     /// One page of a folder, in the order of the names, in memory for one page. Of names that look
