@@ -32,8 +32,8 @@ main() {
         has_installation_tools || say "Continuing without them. These tests are reported as skipped."
     fi
     if ! has_backup_tools; then
-        say "The tests of backups require restic, rclone, an SSH server and setcap."
-        install restic rclone openssh-server openssh-client libcap2-bin
+        say "The tests of backups require restic, rclone, an SSH server, setcap, PostgreSQL and SQLite."
+        install restic rclone openssh-server openssh-client libcap2-bin postgresql sqlite3
         has_backup_tools || say "Continuing without them. These tests are reported as skipped."
     fi
     if ! has_hypervisor; then
@@ -57,7 +57,8 @@ has_installation_tools() {
 } >/dev/null
 
 has_backup_tools() {
-    [ -x /usr/bin/restic ] && [ -x /usr/bin/rclone ] && [ -x /usr/sbin/setcap ] && [ -x /usr/sbin/sshd ] && [ -x /usr/bin/ssh-keygen ]
+    [ -x /usr/bin/restic ] && [ -x /usr/bin/rclone ] && [ -x /usr/sbin/setcap ] && [ -x /usr/sbin/sshd ] && [ -x /usr/bin/ssh-keygen ] &&
+        [ -x /usr/bin/sqlite3 ] && ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1
 }
 
 has_hypervisor() {

@@ -11,7 +11,11 @@ public final class Await {
     private Await() {}
 
     public static void until(BooleanSupplier holds) {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        until(holds, PATIENCE);
+    }
+
+    public static void until(BooleanSupplier holds, Duration patience) {
+        long deadline = System.nanoTime() + patience.toNanos();
         while (!holds.getAsBoolean()) {
             if (System.nanoTime() > deadline) {
                 throw new AssertionError("waited in vain");

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,7 +93,11 @@ final class FakePortal implements AutoCloseable {
     }
 
     Reported awaitEnd(UUID run) {
-        Await.until(() -> reports(run).stream().anyMatch(FakePortal::isEnd));
+        return awaitEnd(run, Duration.ofMinutes(1));
+    }
+
+    Reported awaitEnd(UUID run, Duration patience) {
+        Await.until(() -> reports(run).stream().anyMatch(FakePortal::isEnd), patience);
         return reports(run).stream().filter(FakePortal::isEnd).findFirst().orElseThrow();
     }
 
