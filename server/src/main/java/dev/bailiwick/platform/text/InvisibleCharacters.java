@@ -21,13 +21,20 @@ public final class InvisibleCharacters {
     /// the Khitan filler, the Egyptian blanks and the null notehead.
     private static final String BLANK = "\\u2800\\x{16FE4}\\x{13441}\\x{13442}\\x{1D159}";
 
-    private static final Pattern INVISIBLE =
-            Pattern.compile(
-                    "[" + FORMAT + VARIATION_SELECTORS + OTHER_DEFAULT_IGNORABLE + BLANK + "]");
+    private static final String ALL =
+            FORMAT + VARIATION_SELECTORS + OTHER_DEFAULT_IGNORABLE + BLANK;
 
-    /// What changes the direction of text (Unicode Standard Annex 9, §2).
-    private static final Pattern DIRECTION =
-            Pattern.compile("[\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]");
+    private static final Pattern INVISIBLE = Pattern.compile("[" + ALL + "]");
+
+    /// Joiners and a variation selector where they belong to the spelling: after letters of Arabic
+    /// and Indic scripts, and in emoji.
+    private static final String SPELLING =
+            "[\\p{IsArabic}\\p{IsBengali}\\p{IsDevanagari}\\p{IsKannada}\\p{IsMalayalam}"
+                    + "\\p{IsSinhala}\\p{IsExtended_Pictographic}\\p{IsEmoji_Modifier}]"
+                    + "(?:[\\u200C\\u200D]|\\uFE0F\\u200D?)";
+
+    private static final Pattern SPELLING_OR_INVISIBLE =
+            Pattern.compile("(" + SPELLING + ")|[" + ALL + "]");
 
     private InvisibleCharacters() {}
 
@@ -36,10 +43,12 @@ public final class InvisibleCharacters {
         return INVISIBLE.matcher(text).find();
     }
 
-    /// With U+FFFD for each character that changes the direction of text: a name that reads
+    /// With U+FFFD for each of them that does not belong to the spelling: a name that reads
     /// differently from how it is stored is seen to be odd.
-    public static String withVisibleDirection(String text) {
-        return DIRECTION.matcher(text).replaceAll("\uFFFD");
+    public static String revealed(String text) {
+        return SPELLING_OR_INVISIBLE
+                .matcher(text)
+                .replaceAll(found -> found.group(1) == null ? "\uFFFD" : found.group(1));
     }
 
     public static String without(String text) {

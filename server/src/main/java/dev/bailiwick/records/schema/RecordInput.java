@@ -37,8 +37,8 @@ public final class RecordInput {
     }
 
     /// @param texts normalised
-    /// @param parameters the names of the form's parameters ([#removal], [#typed], [#skip],
-    ///   [#confirmation])
+    /// @param parameters the names of the form's parameters that are not empty ([#removal],
+    ///   [#typed], [#skip], [#confirmation])
     static RecordInput of(Map<RecordField<?>, String> texts, Set<String> parameters) {
         var errors = new LinkedHashMap<String, String>();
         Set<RecordField<?>> removed = secrets(texts, one -> parameters.contains(removal(one)));

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /// The fields of a kind of record, in the order of forms and files.
@@ -22,7 +23,12 @@ public record RecordSchema(List<RecordField<?>> fields) {
         for (RecordField<?> field : fields) {
             texts.put(field, field.normalised(form.getOrDefault(field.name(), field.initial())));
         }
-        return RecordInput.of(texts, form.keySet());
+        Set<String> given =
+                form.entrySet().stream()
+                        .filter(parameter -> !parameter.getValue().isEmpty())
+                        .map(Map.Entry::getKey)
+                        .collect(Collectors.toSet());
+        return RecordInput.of(texts, given);
     }
 
     /// What a new record's form begins with; may be invalid.

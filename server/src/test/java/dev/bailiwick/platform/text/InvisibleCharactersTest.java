@@ -6,6 +6,8 @@ import java.util.BitSet;
 import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class InvisibleCharactersTest {
     /// `Default_Ignorable_Code_Point` in DerivedCoreProperties.txt of Unicode 16 and 17, which
@@ -64,14 +66,32 @@ class InvisibleCharactersTest {
 
     @Test
     void characters_that_change_the_direction_of_text_are_replaced_by_a_visible_one() {
-        assertThat(InvisibleCharacters.withVisibleDirection("photo\u202egpj.exe"))
+        assertThat(InvisibleCharacters.revealed("photo\u202egpj.exe"))
                 .isEqualTo("photo\ufffdgpj.exe");
         assertThat(
-                        InvisibleCharacters.withVisibleDirection(
+                        InvisibleCharacters.revealed(
                                 "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u2066\u2067\u2068\u2069"))
                 .isEqualTo("\ufffd".repeat(11));
-        assertThat(InvisibleCharacters.withVisibleDirection("\u0645\u06cc\u200c\u062e"))
-                .isEqualTo("\u0645\u06cc\u200c\u062e");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0x200b, 0x200c, 0x200d, 0x2060, 0xfeff, 0xad, 0x3164, 0xfe0f, 0xe0041})
+    void a_name_with_a_character_that_is_not_seen_differs_from_the_same_without(int codePoint) {
+        assertThat(InvisibleCharacters.revealed("back" + Character.toString(codePoint) + "up"))
+                .isEqualTo("back\ufffdup");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\u0645\u06cc\u200c\u062e", // Persian
+                "\u0915\u094d\u200d\u0937", // Hindi
+                "\u2764\ufe0f\u200d\ud83d\udd25", // emoji
+                "\ud83d\udc69\ud83c\udffd\u200d\ud83d\udcbb"
+            })
+    void characters_that_belong_to_the_spelling_stay(String text) {
+        assertThat(InvisibleCharacters.revealed(text)).isEqualTo(text);
+        assertThat(InvisibleCharacters.revealed("a\u200b" + text)).isEqualTo("a\ufffd" + text);
     }
 
     private static boolean isInvisible(int codePoint) {

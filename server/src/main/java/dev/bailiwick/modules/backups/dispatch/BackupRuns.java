@@ -17,6 +17,7 @@ import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
+import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
@@ -207,15 +208,35 @@ public final class BackupRuns {
                         .fetchSet(BACKUP_RUN.HOST_ID);
     }
 
-    /// Those that a host can lease as soon as no other run prevents it, the oldest first.
+    /// Those that a host can lease as soon as no other run prevents it, the oldest first. What
+    /// prevents one prevents all of the same operation in the same repository, so that a few of
+    /// each are enough, and many that wait for one repository do not hide those of another.
+    ///
+    /// @param limit of each operation in each repository
     List<BackupRun> due(long hostId, Instant now, int limit) {
+        Field<Integer> place =
+                DSL.rowNumber()
+                        .over(
+                                DSL.partitionBy(BACKUP_RUN.REPOSITORY_ID, BACKUP_RUN.OPERATION)
+                                        .orderBy(BACKUP_RUN.DUE_AT, BACKUP_RUN.ID))
+                        .as("place");
+        var ranked =
+                DSL.select(BACKUP_RUN.ID.as("ranked_id"), place)
+                        .from(BACKUP_RUN)
+                        .where(QUEUED)
+                        .and(BACKUP_RUN.HOST_ID.eq(hostId))
+                        .and(BACKUP_RUN.DUE_AT.le(now))
+                        .asTable("ranked");
         return sql.select(FIELDS)
                 .from(BACKUP_RUN)
-                .where(QUEUED)
-                .and(BACKUP_RUN.HOST_ID.eq(hostId))
-                .and(BACKUP_RUN.DUE_AT.le(now))
+                .where(
+                        BACKUP_RUN.ID.in(
+                                DSL.select(DSL.field(DSL.name("ranked_id"), Long.class))
+                                        .from(ranked)
+                                        .where(
+                                                DSL.field(DSL.name("place"), Integer.class)
+                                                        .le(limit))))
                 .orderBy(BACKUP_RUN.DUE_AT, BACKUP_RUN.ID)
-                .limit(limit)
                 .fetch(BackupRuns::run);
     }
 

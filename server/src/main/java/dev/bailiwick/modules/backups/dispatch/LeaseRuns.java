@@ -23,7 +23,6 @@ import org.springframework.stereotype.Component;
 @Component
 final class LeaseRuns {
     private static final int MAX_ACTIVE_ON_HOST = 4;
-    private static final int MAX_CONSIDERED = 50;
 
     private final BackupRuns runs;
     private final RunTransitions transitions;
@@ -84,7 +83,7 @@ final class LeaseRuns {
             return List.of(); // revoked while it waited
         }
         runs.lockRepositories(
-                runs.due(agent.hostId(), now, MAX_CONSIDERED).stream()
+                due(agent.hostId(), now).stream()
                         .map(BackupRun::repositoryId)
                         .collect(Collectors.toSet()));
         var leased = new ArrayList<LeasedRun>();
@@ -100,8 +99,12 @@ final class LeaseRuns {
         return leased;
     }
 
+    private List<BackupRun> due(long hostId, Instant now) {
+        return runs.due(hostId, now, MAX_ACTIVE_ON_HOST);
+    }
+
     private List<BackupRun> leasable(long hostId, Instant now) {
-        List<BackupRun> due = runs.due(hostId, now, MAX_CONSIDERED);
+        List<BackupRun> due = due(hostId, now);
         if (due.isEmpty()) {
             return List.of();
         }

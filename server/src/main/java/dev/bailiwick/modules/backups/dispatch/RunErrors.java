@@ -60,8 +60,7 @@ public final class RunErrors {
     public static String reason(BackupJob.Status status, @Nullable String code) {
         return RunState.FAILED.key().equals(status.lastState())
                 ? phrase(BackupOperation.BACKUP, code)
-                : InvisibleCharacters.withVisibleDirection(
-                        status.lastMessage().replaceFirst("\\.$", ""));
+                : InvisibleCharacters.revealed(status.lastMessage().replaceFirst("\\.$", ""));
     }
 
     /// The error codes of the last backups that ended, by job; only of those that failed.

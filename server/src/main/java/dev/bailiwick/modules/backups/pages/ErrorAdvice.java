@@ -84,8 +84,8 @@ public record ErrorAdvice(String sentence, String remedy, @Nullable Crumb link) 
                             + " must belong to the user bailiwick-backup, and its unit must be able"
                             + " to write there.";
             case "no_space" ->
-                    "Free space at the target, or on the host for its cache. “Prune now” on the"
-                            + " page of the repository deletes what no snapshot uses.";
+                    "Free space at the target, or on the host for temporary files. “Prune now” on"
+                            + " the page of the repository deletes what no snapshot uses.";
             case "cancelled" -> "";
             default -> "The log below shows what restic printed.";
         };

@@ -75,7 +75,7 @@ public final class RunLabels {
 
     /// What its host reported about an error.
     public static String message(BackupRun run) {
-        return InvisibleCharacters.withVisibleDirection(run.errorMessage());
+        return InvisibleCharacters.revealed(run.errorMessage());
     }
 
     /// When it began, or is to begin.

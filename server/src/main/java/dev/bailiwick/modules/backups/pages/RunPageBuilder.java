@@ -122,7 +122,7 @@ final class RunPageBuilder {
     }
 
     private static @Nullable String visible(@Nullable String reported) {
-        return reported == null ? null : InvisibleCharacters.withVisibleDirection(reported);
+        return reported == null ? null : InvisibleCharacters.revealed(reported);
     }
 
     private static @Nullable String compared(LeasedRun.@Nullable Diff diff) {
@@ -137,10 +137,7 @@ final class RunPageBuilder {
         }
         List<String> paths = restore.paths();
         return new RunPage.Restored(
-                paths.stream()
-                        .limit(SHOWN_PATHS)
-                        .map(InvisibleCharacters::withVisibleDirection)
-                        .toList(),
+                paths.stream().limit(SHOWN_PATHS).map(InvisibleCharacters::revealed).toList(),
                 Math.max(0, paths.size() - SHOWN_PATHS),
                 restore.into().equals("staging") ? "A staging folder" : "In place");
     }

@@ -40,7 +40,7 @@ final class RunRows {
                         BackupOperation.RESTORE_TEST,
                         drill.result() == null
                                 ? null
-                                : InvisibleCharacters.withVisibleDirection(drill.result()));
+                                : InvisibleCharacters.revealed(drill.result()));
         String checked =
                 findings.checks().stream()
                         .filter(check ->

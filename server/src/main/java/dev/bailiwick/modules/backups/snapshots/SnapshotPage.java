@@ -58,7 +58,7 @@ public record SnapshotPage(
 
     /// Text of a host, as the page shows it.
     public static String visible(String reported) {
-        return InvisibleCharacters.withVisibleDirection(reported);
+        return InvisibleCharacters.revealed(reported);
     }
 
     public String shortId() {

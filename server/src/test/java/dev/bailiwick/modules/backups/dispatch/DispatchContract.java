@@ -140,6 +140,34 @@ abstract class DispatchContract {
     }
 
     @Test
+    void runs_that_wait_for_one_repository_do_not_hold_up_those_of_another() {
+        BackupHost host = BackupHost.of(server());
+        BackupHost other = BackupHost.of(server());
+        BackupRepository shared = host.repository(Map.of());
+        BackupJob waiting = host.job(shared, Map.of());
+        BackupJob free = host.job();
+        var queue = server().bean(QueueRuns.class);
+        queue.queue(
+                other.job(shared, Map.of()),
+                BackupOperation.PRUNE,
+                RunParameters.NONE,
+                Actor.SYSTEM);
+        assertThat(other.lease()).hasSize(1);
+        for (int i = 0; i < 60; i++) {
+            queue.queue(
+                    waiting,
+                    BackupOperation.RESTORE,
+                    RunParameters.restore("a".repeat(64), List.of("/etc/" + i), "staging"),
+                    Actor.SYSTEM);
+        }
+        assertThat(host.lease()).isEmpty();
+
+        BackupRun run = now(free);
+
+        assertThat(host.leaseOne().path("job_id").asString()).isEqualTo(run.uid().toString());
+    }
+
+    @Test
     void a_run_has_one_leaseholder_even_when_many_ask_at_once() throws Exception {
         BackupHost host = BackupHost.of(server());
         BackupRun run = now(host.job());

@@ -21,6 +21,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jooq.ExecuteContext;
 import org.jooq.ExecuteListener;
 import org.jooq.impl.DefaultConfiguration;
@@ -445,6 +447,8 @@ class BackupPagesTest {
                 .isEqualTo("correct-horse-battery-staple");
         assertThat(administrator.get(repository).body()).doesNotContain("was never printed");
 
+        form.put("confirm_password", "");
+        assertThat(administrator.post(repository + "/edit", form).status()).isEqualTo(422);
         form.put("confirm_password", "true");
         assertThat(administrator.post(repository + "/edit", form).location()).isEqualTo(repository);
 
@@ -676,7 +680,7 @@ class BackupPagesTest {
     }
 
     @Test
-    void the_direction_of_text_from_hosts_is_visible() {
+    void the_direction_of_text_from_hosts_and_what_has_no_ink_are_visible() {
         addRepository();
         String job = addJob(Map.of());
         String run = editor.post(job + "/run").location();
@@ -690,13 +694,15 @@ class BackupPagesTest {
                 "browse",
                 """
                 {"entries":[{"name":"name\u202egpj.exe","type":"dir","size":0,"mtime":null,"mode":0,"uid":0,"gid":0,"link":null},
-                {"name":"link","type":"symlink","size":0,"mtime":null,"mode":0,"uid":0,"gid":0,"link":"to\u200fgpj"}],"more":false}
+                {"name":"link","type":"symlink","size":0,"mtime":null,"mode":0,"uid":0,"gid":0,"link":"to\u200fgpj"},
+                {"name":"pass\u200bwd","type":"file","size":0,"mtime":null,"mode":0,"uid":0,"gid":0,"link":null}],"more":false}
                 """);
         Map<String, String> chosen = Map.of("item", "/srv/wiki/name\u202egpj.exe");
         String restore = editor.post(snapshot + "/restore/start", chosen).location();
 
         assertThat(editor.get(run).body()).contains("log\ufffdgpj.exe", "warning\ufffdgpj.exe");
-        assertThat(editor.get(snapshot).body()).contains("name\ufffdgpj.exe", "to\ufffdgpj");
+        assertThat(editor.get(snapshot).body())
+                .contains("name\ufffdgpj.exe", "to\ufffdgpj", "pass\ufffdwd");
         String folder = editor.get(snapshot).link("name\ufffdgpj.exe");
         assertThat(editor.get(folder).body()).contains("name\ufffdgpj.exe</a>");
         assertThat(editor.post(snapshot + "/restore", chosen).body())
@@ -774,6 +780,46 @@ class BackupPagesTest {
                 .contains("could not list this folder", "timeout", "Ask again");
         assertThat(host.leases().size()).isZero();
         assertThat(editor.get(snapshot + "?path=/etc/../root").status()).isEqualTo(404);
+    }
+
+    @Test
+    void the_pages_of_a_folder_with_100_000_files_come_one_after_the_other() {
+        addRepository();
+        String job = addJob(Map.of());
+        backUp(job, FIRST);
+        String page = snapshotOf(job);
+        int shown = 0;
+        while (!page.isEmpty()) {
+            assertThat(editor.get(page).body()).contains("Asking");
+            JsonNode asked = leasedWith("browse");
+            int first = shown;
+            assertThat(asked.path("browse").path("after").asString(""))
+                    .isEqualTo(first == 0 ? "" : fileName(first - 1));
+            int limit = asked.path("browse").path("limit").asInt();
+            host.succeed(
+                    asked,
+                    "browse",
+                    IntStream.range(first, first + limit)
+                            .mapToObj(i ->
+                                    "{\"name\":\"%s\",\"type\":\"file\",\"size\":1,\"mtime\":null,\"mode\":33188,\"uid\":0,\"gid\":0,\"link\":null}"
+                                            .formatted(fileName(i)))
+                            .collect(
+                                    Collectors.joining(
+                                            ",",
+                                            "{\"entries\":[",
+                                            "],\"more\":%s}".formatted(first + limit < 100_000))));
+            Answer answer = editor.get(page);
+            assertThat(answer.body())
+                    .contains(fileName(first), fileName(first + limit - 1))
+                    .doesNotContain(fileName(first + limit));
+            shown += limit;
+            page = answer.link("Next");
+        }
+        assertThat(shown).isEqualTo(100_000);
+    }
+
+    private static String fileName(int i) {
+        return "file-%06d".formatted(i);
     }
 
     @Test
