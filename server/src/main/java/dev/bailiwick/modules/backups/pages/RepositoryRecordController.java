@@ -93,7 +93,8 @@ final class RepositoryRecordController extends RecordController<BackupRepository
                             .row(RepositoryFields.MAINTENANCE_SECRET)
                             .onlyFor("sftp", "s3", "rest"),
                     FormSection.of("care", "Checks", "Run by the host for maintenance.")
-                            .row(RepositoryFields.CHECK, RepositoryFields.CAPACITY));
+                            .row(RepositoryFields.CHECK)
+                            .row(RepositoryFields.CAPACITY));
 
     private static final RecordFormPage.Correction CORRECTION =
             new RecordFormPage.Correction(

@@ -101,9 +101,9 @@ public final class JobFields {
             required("schedule_kind", "Run", ScheduleChoice.Kind.type()).initially("custom");
 
     public static final RecordField<DayOfWeek> SCHEDULE_DAY =
-            required("schedule_day", "On", ScheduleChoice.dayType()).initially("sunday");
+            required("schedule_day", "Day", ScheduleChoice.dayType()).initially("sunday");
     public static final RecordField<LocalTime> SCHEDULE_TIME =
-            required("schedule_time", "At", ScheduleChoice.timeType())
+            required("schedule_time", "Time", ScheduleChoice.timeType())
                     .shown(Look.SHORT)
                     .initially("02:15")
                     .hint("Such as 02:15.");
