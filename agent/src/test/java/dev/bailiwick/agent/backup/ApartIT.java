@@ -149,6 +149,41 @@ class ApartIT {
     }
 
     @Test
+    void hard_links_and_sparse_files_come_back_in_staging_and_in_place() throws Exception {
+        Path sub = Files.createDirectories(host.data().resolve("sub"));
+        Files.writeString(sub.resolve("one"), "linked");
+        Files.createLink(sub.resolve("two"), sub.resolve("one"));
+        try (var sparse = new RandomAccessFile(sub.resolve("sparse").toFile(), "rw")) {
+            sparse.seek(20_000_000);
+            sparse.writeBytes("the end");
+        }
+        host.start();
+        String snapshot = backup();
+
+        Path staged =
+                Path.of(
+                        succeeded(leases.restore(snapshot, "staging", sub.toString()))
+                                .get("restore")
+                                .get("folder")
+                                .asString());
+        assertLinkedAndSparse(staged.resolve(sub.toString().substring(1)));
+
+        for (String name : List.of("one", "two", "sparse")) {
+            Files.delete(sub.resolve(name));
+        }
+        succeeded(leases.restore(snapshot, "in-place", sub.toString()));
+        assertLinkedAndSparse(sub);
+    }
+
+    private static void assertLinkedAndSparse(Path restored) throws IOException {
+        assertThat(restored.resolve("one")).hasContent("linked");
+        assertThat(Files.isSameFile(restored.resolve("one"), restored.resolve("two"))).isTrue();
+        byte[] sparse = Files.readAllBytes(restored.resolve("sparse"));
+        assertThat(sparse).hasSize(20_000_007).endsWith("the end".getBytes(StandardCharsets.UTF_8));
+        assertThat(sparse[10_000_000]).isZero();
+    }
+
+    @Test
     void hooks_run_as_their_user_before_and_after_and_a_failing_one_prevents_the_backup()
             throws Exception {
         Path record = Files.createDirectories(folder.resolve("record"));
