@@ -2,6 +2,7 @@ package dev.bailiwick.modules.addresses.conflicts;
 
 import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
 import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.SUBNET;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
@@ -37,6 +38,7 @@ abstract class HostConflictsContract {
         server().transactions()
                 .write(() -> {
                     server().sql().deleteFrom(IP_ADDRESS).execute();
+                    server().sql().deleteFrom(SUBNET).execute();
                     server().sql().deleteFrom(COMPUTE_HOST).execute();
                 });
         editor = person(Role.EDITOR, ProductModule.IP_ADDRESSES, ProductModule.COMPUTE);
