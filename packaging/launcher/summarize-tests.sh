@@ -27,12 +27,39 @@ counts() {
     done
 }
 
+# A line for each test that failed, with the beginning of its message. What tests print may look like a report, and is
+# skipped; stack traces may hold anything: the first message counts.
+failed_tests() {
+    reports | while IFS= read -r report; do
+        awk -v RS='<' '
+            function attribute(name,    value) {
+                if (!match($0, "[ \n]" name "=\"[^\"]*")) return ""
+                value = substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 3)
+                gsub(/&#10;|[ \n]+/, " ", value)
+                gsub(/&quot;/, "\"", value)
+                gsub(/&lt;/, "<", value)
+                gsub(/&gt;/, ">", value)
+                gsub(/&amp;/, "\\&", value)
+                return value
+            }
+            /^!\[CDATA\[/ { printed = 1 }
+            printed { if (/]]>/) printed = 0; next }
+            /^testcase[ \n]/ { test = attribute("classname") ", " attribute("name") }
+            /^(failure|error)[ \n>]/ && test != "" {
+                print "Failed: " test ": " substr(attribute("message"), 1, 300)
+                test = ""
+            }' "$report"
+    done
+}
+
 modules_without_a_report() {
     sed -n 's|.*<module>\(.*\)</module>.*|\1|p' pom.xml | while read -r module; do
         [ "$module" = "$left_out" ] || [ ! -d "$module/src/test" ] || reports | grep -q "^./$module/" || printf ' %s' "$module"
     done
 }
 
+echo
+failed_tests
 counts | awk -v build="$build" -v untested="$(modules_without_a_report)" '
     {
         key = $1 " " $2
@@ -41,7 +68,6 @@ counts | awk -v build="$build" -v untested="$(modules_without_a_report)" '
         all_passed += $3 - $4 - $5; all_failed += $4; all_skipped += $5
     }
     END {
-        print ""
         for (i = 1; i <= keys; i++) {
             key = order[i]
             printf "%-24s %5d passed, %d failed, %d skipped\n", key, passed[key], failed[key], skipped[key]

@@ -110,6 +110,30 @@ class LauncherIT {
     }
 
     @Test
+    void the_summary_names_each_failed_test_with_the_beginning_of_its_message() throws Exception {
+        report("helper/target/failsafe-reports/TEST-a.xml", 2, 1, 1, 0);
+        Files.writeString(
+                folder.resolve("helper/target/failsafe-reports/TEST-a.xml"),
+                """
+                <testsuite tests="3" errors="1" skipped="0" failures="1">
+                  <testcase name="one" classname="dev.A"/>
+                  <testcase name="says &quot;two&quot;" classname="dev.A" time="0.1">
+                    <failure message="expected: &lt;1&gt;&#10;but was &amp;2" type="X"><![CDATA[at
+                      <failure message="three"]]></failure>
+                  </testcase>
+                  <testcase name="four" classname="dev.A"><error type="X">at</error></testcase>
+                  <testcase name="five" classname="dev.A">
+                    <system-out><![CDATA[{"message":"<error>"} <failure message="printed"]]></system-out>
+                  </testcase>
+                </testsuite>
+                """);
+        assertThat(summary("1").text.lines().filter(line -> line.startsWith("Failed")))
+                .containsExactly(
+                        "Failed: dev.A, says \"two\": expected: <1> but was &2",
+                        "Failed: dev.A, four: ");
+    }
+
+    @Test
     void the_summary_fails_when_the_build_broke_before_the_tests() throws Exception {
         Files.writeString(folder.resolve("pom.xml"), "<module>server</module>\n");
         Files.createDirectories(folder.resolve("server/src/test"));
