@@ -36,6 +36,18 @@ main() {
         install restic rclone openssh-server openssh-client libcap2-bin postgresql sqlite3
         has_backup_tools || say "Continuing without them. These tests are reported as skipped."
     fi
+    if ! has_remote_tools; then
+        say "The tests of remote sessions require an SSH server and Python 3."
+        install openssh-server openssh-client procps python3-minimal
+        has_remote_tools || say "Continuing without them. These tests are reported as skipped."
+    fi
+    if ! has_remote_desktop; then
+        say "The tests of remote desktops require guacd, xrdp and TigerVNC."
+        if command -v apt-get && command -v bash; then
+            "$(dirname "$0")/remote-desktop/install.sh" || true
+        fi >/dev/null
+        has_remote_desktop || say "Continuing without them. These tests are reported as skipped."
+    fi
     if ! has_hypervisor; then
         say "The tests with a real virtual machine require libvirt and QEMU."
         install libvirt-daemon-system libvirt-daemon libvirt-daemon-driver-qemu libvirt-clients qemu-system-x86
@@ -59,6 +71,15 @@ has_installation_tools() {
 has_backup_tools() {
     [ -x /usr/bin/restic ] && [ -x /usr/bin/rclone ] && [ -x /usr/sbin/setcap ] && [ -x /usr/sbin/sshd ] && [ -x /usr/bin/ssh-keygen ] &&
         [ -x /usr/bin/sqlite3 ] && ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1
+}
+
+has_remote_tools() {
+    [ -x /usr/sbin/sshd ] && [ -x /usr/bin/ssh-keygen ] && [ -x /usr/bin/pgrep ] && [ -x /usr/bin/python3 ]
+}
+
+has_remote_desktop() {
+    [ -x "${XDG_CACHE_HOME:-$HOME/.cache}/bailiwick/remote-desktop/guacd-root/usr/sbin/guacd" ] &&
+        [ -x /usr/sbin/xrdp ] && [ -x /usr/bin/Xvnc ] && [ -x /usr/bin/openbox ] && [ -x /usr/bin/xterm ]
 }
 
 has_hypervisor() {
