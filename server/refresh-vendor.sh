@@ -6,11 +6,13 @@ set -eu
 
 FONTS=5.3.0
 ICONS=3.51.0
-NAMES="activity-heartbeat alert-circle alert-triangle arrow-left arrows-diff bell checklist chevron-left chevron-right
+XTERM=6.0.0
+GUACAMOLE=1.6.0
+NAMES="activity-heartbeat alert-circle alert-triangle arrow-left accessible arrows-diff arrows-maximize bell checklist chevron-left clipboard chevron-right
 circle-check copy database database-export device-desktop device-mobile dots-vertical download file file-text
-fingerprint folder history info-circle key layout-dashboard license link list-check list-details loader-2 lock
-lock-check login-2 logout mail menu-2 moon network pencil player-pause player-play plus printer refresh restore
-search server-2 settings shield-check tool trash upload user user-plus users x"
+fingerprint folder history info-circle key keyboard layout-dashboard license link list-check list-details loader-2 lock
+lock-check login-2 logout mail menu-2 moon network pencil player-pause player-play plug-connected-x plus terminal-2 printer refresh restore
+search server-2 settings shield-check tool trash typography upload user user-plus users x"
 
 vendor=$(cd "$(dirname "$0")" && pwd)/src/main/resources/assets/vendor
 work=$(mktemp -d)
@@ -24,6 +26,12 @@ unpack() {
 unpack "@fontsource-variable/atkinson-hyperlegible-next@$FONTS" next
 unpack "@fontsource-variable/atkinson-hyperlegible-mono@$FONTS" mono
 unpack "@tabler/icons@$ICONS" icons
+
+unpack "@xterm/xterm@$XTERM" xterm
+unpack @xterm/addon-fit@0.11.0 fit
+unpack @xterm/addon-search@0.16.0 search
+unpack @xterm/addon-web-links@0.12.0 web-links
+unpack @xterm/addon-webgl@0.19.0 webgl
 
 fonts=$vendor/atkinson-hyperlegible-$FONTS
 mkdir -p "$fonts"
@@ -45,3 +53,23 @@ cp "$work/icons/LICENSE" "$icons/LICENSE"
     done
     echo '</svg>'
 } >"$icons/sprite.svg"
+
+terminal=$vendor/xterm-$XTERM
+mkdir -p "$terminal"
+cp "$work/xterm/LICENSE" "$work/xterm/css/xterm.css" "$terminal"
+cp "$work/xterm/lib/xterm.mjs" "$terminal/xterm.js"
+for addon in fit search web-links webgl; do
+    cp "$work/$addon/lib/addon-$addon.mjs" "$terminal/addon-$addon.js"
+    cp "$work/$addon/LICENSE" "$terminal/LICENSE-addon-$addon"
+done
+
+# From Apache's release on Maven Central; the package of this name on npm is somebody else's.
+desktop=$vendor/guacamole-common-js-$GUACAMOLE
+mkdir -p "$desktop"
+archive=guacamole-common-js-$GUACAMOLE.zip
+curl -fsS -o "$work/$archive" \
+    "https://repo.maven.apache.org/maven2/org/apache/guacamole/guacamole-common-js/$GUACAMOLE/$archive"
+unzip -qj "$work/$archive" guacamole-common-js/all.min.js -d "$desktop" -o
+for file in LICENSE NOTICE; do
+    curl -fsS -o "$desktop/$file" "https://raw.githubusercontent.com/apache/guacamole-client/$GUACAMOLE/$file"
+done

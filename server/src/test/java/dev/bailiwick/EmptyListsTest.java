@@ -25,7 +25,8 @@ class EmptyListsTest {
         "/licences, /licences/add",
         "/ip-addresses, /ip-addresses/import",
         "/ip-addresses, /ip-addresses/subnets/add",
-        "/ip-addresses, /ip-addresses/add"
+        "/ip-addresses, /ip-addresses/add",
+        "/remote-manager, /remote-manager/add"
     })
     void an_empty_list_offers_the_first_step_once(String list, String action) {
         String page = SERVER.signedIn(Role.ADMIN).get(list).body();
@@ -38,7 +39,11 @@ class EmptyListsTest {
     @Test
     void an_empty_list_offers_no_action_to_a_read_only_user() {
         Browser viewer =
-                SERVER.signedIn(Role.VIEWER, ProductModule.LICENCES, ProductModule.IP_ADDRESSES);
+                SERVER.signedIn(
+                        Role.VIEWER,
+                        ProductModule.LICENCES,
+                        ProductModule.IP_ADDRESSES,
+                        ProductModule.REMOTE);
 
         assertThat(viewer.get("/licences").body())
                 .contains("No licences yet")
@@ -46,5 +51,8 @@ class EmptyListsTest {
         assertThat(viewer.get("/ip-addresses").body())
                 .contains("No addresses yet")
                 .doesNotContain("/ip-addresses/add", "/ip-addresses/import", "subnets/add");
+        assertThat(viewer.get("/remote-manager").body())
+                .contains("No machines yet")
+                .doesNotContain("/remote-manager/add");
     }
 }

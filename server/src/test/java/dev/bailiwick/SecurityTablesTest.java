@@ -44,7 +44,8 @@ class SecurityTablesTest {
     private final Map<String, String> sources = new HashMap<>();
 
     SecurityTablesTest() throws IOException {
-        for (String module : new String[] {"server", "agent", "contract", "engine", "e2e"}) {
+        for (String module :
+                new String[] {"server", "agent", "helper", "contract", "engine", "e2e"}) {
             try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src"))) {
                 for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
                     String name = file.getFileName().toString().replace(".java", "");

@@ -131,6 +131,7 @@ class AccessibilityIT {
                             "ip-addresses",
                             "mail",
                             "mail/letters",
+                            "remote-sessions",
                             "system",
                             "system/backups/stop",
                             "throttling",
@@ -403,6 +404,67 @@ class AccessibilityIT {
 
     @Test
     @Order(8)
+    void the_pages_of_remote_sessions() {
+        String remotes = "/remote-manager";
+        try (Browser browser = new Browser()) {
+            Page page = browser.open(server.url(""), Appearance.LIGHT, signedIn);
+            visit(page, remotes, remotes);
+            visit(page, remotes + "/add", remotes + "/add");
+            page.locator("#name").fill("web-1 shell");
+            page.locator("#address").fill("192.0.2.10/24");
+            button(page, "Add machine").click();
+            look(page, remotes + "/add");
+            page.locator("#address").fill("192.0.2.10");
+            page.locator("#host").selectOption("web-1");
+            button(page, "Add machine").click();
+            look(page, remotes + "/{id}");
+            visit(page, remotes + "/{id}/host-keys/add", remotes + "/1/host-keys/add");
+            page.getByLabel("Fingerprint").fill("SHA256:" + "aB3+".repeat(10) + "xyz");
+            button(page, "Pin key").click();
+            look(page, remotes + "/{id}");
+            for (String one : List.of("", "/edit", "/remove")) {
+                visit(page, remotes + "/{id}" + one, remotes + "/1" + one);
+            }
+            visit(
+                    page,
+                    remotes + "/{id}/host-keys/{key}/remove",
+                    remotes + "/1/host-keys/1/remove");
+            visit(page, remotes + "/certificates", remotes + "/certificates");
+            button(page, "Switch certificates on").click();
+            look(page, remotes + "/certificates");
+            button(page, "Make a new key").click();
+            look(page, remotes + "/certificates");
+            visit(page, remotes + "/certificates/key/use", remotes + "/certificates/key/use");
+            visit(page, remotes + "/certificates/people/{id}", remotes + "/certificates/people/1");
+            page.getByLabel("User names on machines").fill("a b");
+            button(page, "Save").click();
+            look(page, remotes + "/certificates/people/{id}");
+            page.navigate(server.url(remotes + "/add"));
+            page.locator("#protocol").selectOption("rdp");
+            look(page, remotes + "/add");
+            assertThat(page.locator("#port").inputValue()).isEqualTo("3389");
+            assertThat(page.locator("#recorded").isVisible()).isFalse();
+            assertThat(page.locator("#clipboard").isVisible()).isTrue();
+            page.locator("#name").fill("ts-1 desktop");
+            page.locator("#address").fill("192.0.2.11");
+            button(page, "Add machine").click();
+            page.navigate(server.url(remotes + "/2/rdp"));
+            page.evaluate(
+                    "() => { const pin = document.getElementById('pin');"
+                            + " pin.elements.sha256.value = '0f'.repeat(32); pin.submit(); }");
+            assertThat(page.locator("main")).containsText("0F:0F");
+            visit(
+                    page,
+                    remotes + "/{id}/rdp/certificate/remove",
+                    remotes + "/2/rdp/certificate/remove");
+            visit(page, remotes + "/sessions", remotes + "/sessions");
+            visit(page, remotes, remotes);
+        }
+        faults.assertAll();
+    }
+
+    @Test
+    @Order(9)
     void the_pages_of_a_person() {
         try (Browser browser = new Browser()) {
             Page page = browser.open(server.url(""), Appearance.LIGHT);
@@ -445,7 +507,7 @@ class AccessibilityIT {
     }
 
     @Test
-    @Order(9)
+    @Order(10)
     void the_pages_between_password_and_session() {
         try (Browser browser = new Browser()) {
             Page page = browser.open(server.url(""), Appearance.LIGHT);
@@ -475,7 +537,7 @@ class AccessibilityIT {
     }
 
     @Test
-    @Order(10)
+    @Order(11)
     void the_longest_names_fit_on_a_phone() throws IOException {
         String hosts = "/infrastructure/vm-container-manager";
         String users = "/site-administration/users";
@@ -568,7 +630,7 @@ class AccessibilityIT {
     }
 
     @Test
-    @Order(11)
+    @Order(12)
     void no_page_was_missed() throws IOException {
         try (var list = AccessibilityIT.class.getResourceAsStream("/pages.txt")) {
             assertThat(list).isNotNull();

@@ -100,6 +100,10 @@ final class ChildProcess {
         }
     }
 
+    long pid() {
+        return process.pid();
+    }
+
     String output() {
         try {
             return Files.readString(output);

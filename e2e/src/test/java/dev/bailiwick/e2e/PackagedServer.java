@@ -141,6 +141,11 @@ final class PackagedServer implements AutoCloseable {
         }
     }
 
+    /// The helper for remote sessions that it has started.
+    long helperPid() {
+        return ProcessHandle.of(pid()).orElseThrow().children().findFirst().orElseThrow().pid();
+    }
+
     int port() {
         return port;
     }
@@ -164,6 +169,10 @@ final class PackagedServer implements AutoCloseable {
 
     String output() {
         return running().output();
+    }
+
+    long pid() {
+        return running().pid();
     }
 
     int stop() {
@@ -197,6 +206,7 @@ final class PackagedServer implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(ChildProcess.java());
         command.addAll(List.of(System.getProperty("bailiwick.server.flags").split(" ")));
+        command.add("-Dbailiwick.usual-helper-dir=" + System.getProperty("bailiwick.helper"));
         command.addAll(more);
         command.add("-jar");
         command.add(System.getProperty("bailiwick.server.jar"));

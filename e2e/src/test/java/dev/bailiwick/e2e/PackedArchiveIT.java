@@ -45,6 +45,9 @@ class PackedArchiveIT {
                         "bailiwick",
                         "bailiwick.service",
                         "bailiwick-server.cdx.json",
+                        "bailiwick-helper.cdx.json",
+                        "bailiwick-helper.service",
+                        "helper",
                         "lib");
         JsonNode bill = read(archive.resolve("bailiwick-server.cdx.json"));
         assertThat(listed(bill)).isEqualTo(jars(archive.resolve("lib/lib")));
@@ -206,7 +209,11 @@ class PackedArchiveIT {
                 app.resolve("bailiwick-server.jar"), // as the launcher calls it
                 StandardCopyOption.REPLACE_EXISTING);
         var pack = new ArrayList<>(List.of("sh", "packaging/launcher/pack.sh"));
-        pack.addAll(List.of(app.toString(), folder + "/bailiwick-x"));
+        pack.addAll(
+                List.of(
+                        app.toString(),
+                        Path.of(System.getProperty("bailiwick.helper")).toString(),
+                        folder + "/bailiwick-x"));
         pack.addAll(List.of(agents));
         run(pack.toArray(String[]::new));
         run("tar", "-C", folder.toString(), "-xzf", folder + "/bailiwick-x.tar.gz");

@@ -9,10 +9,13 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -58,6 +61,22 @@ final class WebClient implements AutoCloseable {
     /// As a page's script requests it.
     HttpResponse<String> getJson(String path) throws IOException, InterruptedException {
         return send(request(path).setHeader("Accept", "application/json").GET());
+    }
+
+    /// The status of a websocket's handshake; 101 when it was opened.
+    int upgrade(String path, Map<String, String> headers) throws InterruptedException {
+        var builder = http.newWebSocketBuilder();
+        headers.forEach(builder::header);
+        URI address = URI.create(server.url(path).replaceFirst("^http", "ws"));
+        try {
+            builder.buildAsync(address, new WebSocket.Listener() {}).get().abort();
+            return 101;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof WebSocketHandshakeException refused) {
+                return refused.getResponse().statusCode();
+            }
+            throw new IllegalStateException(e.getCause());
+        }
     }
 
     /// Posts a form with the token in `page`.

@@ -33,6 +33,11 @@ record Checkout(Path root) {
         return root.resolve("target");
     }
 
+    /// The helper for remote sessions, as built.
+    Path helper() {
+        return root.resolve("helper/target/app");
+    }
+
     Path migrations() {
         return resources().resolve("db");
     }

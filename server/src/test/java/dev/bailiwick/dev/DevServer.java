@@ -48,6 +48,7 @@ public final class DevServer {
                         "bailiwick.port=" + port,
                         "bailiwick.data-dir=" + checkout.data(),
                         "bailiwick.usual-agent-dir=" + checkout.archives(),
+                        "bailiwick.usual-helper-dir=" + checkout.helper(),
                         "bailiwick.general.base_url=http://localhost:" + port);
         return Stream.concat(settings.stream(), fromDisk.stream())
                 .map("--"::concat)

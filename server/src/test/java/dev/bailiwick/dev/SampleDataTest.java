@@ -64,6 +64,9 @@ class SampleDataTest {
         "/infrastructure/backup-manager/jobs/1, These backups can be restored",
         "/infrastructure/backup-manager/repositories/2, hosts share this repository",
         "/infrastructure/backup-manager/snapshots/1, records.dump.zst",
+        "/remote-manager, nas-02.example.org",
+        "/remote-manager?view=key-changed, nas-01",
+        "/remote-manager/1, pinned on",
         "/site-administration/users, Kim Novak",
         "/site-administration/invitations, noor@example.org",
         "/site-administration/audit, Invitation Created"

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The licences, subnets, addresses and backups of the sample data.
+/// The licences, subnets, addresses, backups and machines of the sample data.
 final class SampleRecords {
     private static final int SERVERS = 120;
     private static final int CLIENTS = 160;
@@ -41,6 +41,7 @@ final class SampleRecords {
         subnets();
         addresses();
         new SampleBackups(server, by).add();
+        new SampleRemotes(server, by).add();
     }
 
     private void licences() {

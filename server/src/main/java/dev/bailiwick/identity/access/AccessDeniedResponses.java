@@ -44,12 +44,13 @@ final class AccessDeniedResponses implements AuthenticationEntryPoint, AccessDen
         this.keptForms = keptForms;
     }
 
-    /// Not signed in.
+    /// Not signed in. Scripts and websockets follow no redirect.
     @Override
     public void commence(
             HttpServletRequest request, HttpServletResponse response, AuthenticationException e)
             throws IOException {
-        if (Refusals.wantsJson(request)) {
+        if (Refusals.wantsJson(request)
+                || "websocket".equalsIgnoreCase(request.getHeader("Upgrade"))) {
             refusals.send(request, response, SIGN_IN);
         } else {
             redirect(response, "/login", wanted(request));

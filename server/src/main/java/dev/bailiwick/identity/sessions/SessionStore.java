@@ -29,12 +29,20 @@ final class SessionStore {
 
     /// The session and its account in one query, in any state.
     Optional<SignedIn> find(String id) {
+        return find(SESSION.ID.eq(id)).stream().findFirst();
+    }
+
+    /// The same for several, by their uids.
+    List<SignedIn> find(Collection<UUID> uids) {
+        return find(SESSION.UID.in(uids));
+    }
+
+    private List<SignedIn> find(Condition which) {
         return sql.select(SESSION.asterisk())
                 .select(AccountSql.FIELDS)
                 .from(AccountSql.joinedTo(SESSION.ACCOUNT_ID))
-                .where(SESSION.ID.eq(id))
-                .fetchOptional(
-                        row -> new SignedIn(AccountSql.account(row), session(row.into(SESSION))));
+                .where(which)
+                .fetch(row -> new SignedIn(AccountSql.account(row), session(row.into(SESSION))));
     }
 
     /// The current account of a session that has not ended.
@@ -89,6 +97,10 @@ final class SessionStore {
 
     void touch(String id, Instant now) {
         sql.update(SESSION).set(SESSION.LAST_SEEN_AT, now).where(SESSION.ID.eq(id)).execute();
+    }
+
+    void touch(UUID uid, Instant now) {
+        sql.update(SESSION).set(SESSION.LAST_SEEN_AT, now).where(SESSION.UID.eq(uid)).execute();
     }
 
     void delete(String id) {

@@ -162,6 +162,22 @@ public final class Sessions {
         return found;
     }
 
+    /// Marks a session as used, for people who work over a websocket. Call it once a minute at
+    /// most.
+    public void keepAlive(UUID uid) {
+        transactions.write(() -> store.touch(uid, clock.instant()));
+    }
+
+    /// Of these sessions, those that have not ended, with their accounts if these are active.
+    public Map<UUID, Account> people(Collection<UUID> uids) {
+        Instant now = clock.instant();
+        Session.Lifetimes lifetimes = lifetimes();
+        return transactions.read(() -> store.find(uids)).stream()
+                .filter(person -> person.account().active())
+                .filter(person -> person.session().isLive(lifetimes, now))
+                .collect(Collectors.toMap(person -> person.session().uid(), SignedIn::account));
+    }
+
     /// Automatic refreshes identify themselves by a header, and do not keep a session alive.
     private void touch(Session session, HttpServletRequest request, Instant now) {
         if (request.getHeader("X-Automatic-Refresh") == null

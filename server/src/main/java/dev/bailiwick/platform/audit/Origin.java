@@ -26,7 +26,8 @@ record Origin(Actor actor, @Nullable String address, @Nullable String requestId)
                     request.getRemoteAddr(),
                     (String) request.getAttribute(REQUEST_ID));
         }
-        return new Origin(known ? actorOf(authentication) : Actor.SYSTEM, null, null);
+        return new Origin(
+                known ? actorOf(authentication) : Actor.SYSTEM, ClientAddress.current(), null);
     }
 
     private static Actor actorOf(@Nullable Authentication authentication) {

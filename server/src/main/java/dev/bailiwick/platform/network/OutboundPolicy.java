@@ -5,25 +5,28 @@ import java.util.Arrays;
 import java.util.List;
 
 /// Which addresses this server may connect to on people's behalf, with sessions, monitors and
-/// pings. Denied takes precedence over allowed.
+/// pings. Denied takes precedence over allowed; cloud metadata addresses, multicast and broadcast
+/// are always denied.
 ///
 /// @param allowed empty for everything that is not denied
 /// @param byDefault whether the denied networks are the sensitive defaults, from which `allowed`
 ///   can make exceptions
 public record OutboundPolicy(List<Network> allowed, List<Network> denied, boolean byDefault) {
-    /// Loopback, link-local and cloud metadata addresses: this server's own services, and
-    /// credentials available to anyone who asks.
+    /// Loopback and link-local addresses: this server's own services, and what is only valid on one
+    /// link.
     private static final List<Network> SENSITIVE =
-            networks(
-                    "",
-                    "0.0.0.0/8,127.0.0.0/8,169.254.0.0/16,100.100.100.200,168.63.129.16,192.0.0.192,::/128,::1,fe80::/10,fd00:ec2::254,fd20:ce::254");
+            networks("", "0.0.0.0/8,127.0.0.0/8,169.254.0.0/16,::/128,::1,fe80::/10");
 
-    /// Never a destination that anybody means: credentials available to anyone who asks, and what
-    /// is only valid on one link.
+    /// What is only valid on one link.
     private static final List<Network> NO_DESTINATION =
+            networks("", "0.0.0.0/8,169.254.0.0/16,::/128,fe80::/10");
+
+    /// Services of cloud providers that give credentials to anyone who asks from this machine. No
+    /// setting allows them.
+    private static final List<Network> METADATA =
             networks(
                     "",
-                    "0.0.0.0/8,169.254.0.0/16,100.100.100.200,168.63.129.16,192.0.0.192,::/128,fe80::/10,fd00:ec2::254,fd20:ce::254");
+                    "169.254.0.23,169.254.42.42,169.254.169.0/24,169.254.170.0/24,100.100.100.200,168.63.129.16,192.0.0.192,fe80::a9fe:a9fe,fd00:42::42,fd00:ec2::23,fd00:ec2::254,fd20:ce::254");
 
     /// Multicast and broadcast: no single machine.
     private static final List<Network> MULTICAST =
@@ -54,13 +57,17 @@ public record OutboundPolicy(List<Network> allowed, List<Network> denied, boolea
     public boolean allows(IpAddress address) {
         return !isDenied(address)
                 && address.embeddedIpv4().filter(this::isDenied).isEmpty()
-                && (allowed.isEmpty()
-                        || allowed.stream().anyMatch(network -> network.contains(address)));
+                && (allowed.isEmpty() || contains(allowed, address));
     }
 
     private boolean isDenied(IpAddress address) {
-        return MULTICAST.stream().anyMatch(network -> network.contains(address))
+        return contains(METADATA, address)
+                || contains(MULTICAST, address)
                 || denied.stream().anyMatch(network -> denies(network, address));
+    }
+
+    private static boolean contains(List<Network> networks, IpAddress address) {
+        return networks.stream().anyMatch(network -> network.contains(address));
     }
 
     /// Allowing everything does not include this machine's own services; allowing them explicitly

@@ -39,6 +39,8 @@ final class UnknownSettingNames implements SmartInitializingSingleton {
                     "BAILIWICK_TRUSTED_PROXIES",
                     "BAILIWICK_CA_FILE",
                     "BAILIWICK_MASTER_KEY_FILE",
+                    "BAILIWICK_GUACD",
+                    "BAILIWICK_HELPER_SOCKET",
                     "BAILIWICK_REMOTE_ALLOW",
                     "BAILIWICK_REMOTE_DENY",
                     "BAILIWICK_ARCHIVE_DIR",

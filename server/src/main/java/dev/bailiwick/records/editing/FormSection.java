@@ -9,7 +9,8 @@ import java.util.List;
 /// @param id of the heading within the page
 /// @param about a sentence beside the fields
 /// @param initialOnly fields that only a new record's form has, because they cannot change
-/// @param onlyFor the section is shown for these options of the choice `type`; empty for all. Old
+/// @param onlyFor the section is shown for these options of the record's type, such as its
+///   protocol; empty for all. Each option has a rule in the module's stylesheet (`.only-sftp`). Old
 ///   browsers show it always
 public record FormSection(
         String id,
@@ -42,7 +43,7 @@ public record FormSection(
         return new FormSection(id, heading, about, row(field).rows, more, onlyFor);
     }
 
-    /// Shows it only for these options of the form's choice `type`.
+    /// Shows it only for these options of the record's type.
     public FormSection onlyFor(String... types) {
         return new FormSection(id, heading, about, rows, initialOnly, List.of(types));
     }

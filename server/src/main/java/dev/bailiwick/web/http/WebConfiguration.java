@@ -21,6 +21,8 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.converter.HttpMessageConverters;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /// The outermost filters, in order; the security filter chain follows them.
 @Configuration(proxyBeanMethods = false)
@@ -53,6 +55,21 @@ class WebConfiguration {
                             .setExempt(client ->
                                     client.isLoopbackAddress()
                                             || proxies.contain(client.getHostAddress())));
+        };
+    }
+
+    @Bean
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> secretBodies() {
+        return factory -> factory.addContextValves(SecretBody.valve());
+    }
+
+    @Bean
+    WebMvcConfigurer limitedBodies() {
+        return new WebMvcConfigurer() {
+            @Override
+            public void configureMessageConverters(HttpMessageConverters.ServerBuilder builder) {
+                builder.addCustomConverter(SecretBody.converter());
+            }
         };
     }
 

@@ -39,6 +39,7 @@ record AssetFiles(SortedMap<String, byte[]> files, String hash) {
                                     "chart",
                                     "lists",
                                     "backups",
+                                    "remotes",
                                     "overlay",
                                     "door")),
                     new Layer("utilities", List.of("utilities")));
@@ -78,7 +79,7 @@ record AssetFiles(SortedMap<String, byte[]> files, String hash) {
         }
         var served = new TreeMap<String, byte[]>();
         for (var file : read.entrySet()) {
-            if (!file.getKey().endsWith(".css")) {
+            if (!file.getKey().endsWith(".css") || file.getKey().startsWith("vendor/")) {
                 served.put(file.getKey(), file.getValue());
             }
         }

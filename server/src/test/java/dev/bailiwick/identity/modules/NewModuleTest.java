@@ -163,7 +163,7 @@ class NewModuleTest {
         assertThat(handshake(SERVER.signedIn(Role.VIEWER, MODULE), SERVER.address()))
                 .isEqualTo(403);
         assertThat(handshake(SERVER.signedIn(Role.EDITOR), SERVER.address())).isEqualTo(403);
-        assertThat(handshake(SERVER.browser(), SERVER.address())).isEqualTo(302);
+        assertThat(handshake(SERVER.browser(), SERVER.address())).isEqualTo(401);
     }
 
     /// @return the status of the response to a browser's handshake; 200 is the route's own, which

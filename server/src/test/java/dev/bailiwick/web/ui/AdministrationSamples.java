@@ -6,6 +6,7 @@ import static dev.bailiwick.web.ui.CheckResult.Verdict.PASSED;
 
 import dev.bailiwick.fleet.hosts.module.HostSettingsPage;
 import dev.bailiwick.modules.addresses.module.AddressSettingsPage;
+import dev.bailiwick.modules.remotes.module.RemoteSettingsPage;
 import dev.bailiwick.operations.administration.AuthenticationPage;
 import dev.bailiwick.operations.administration.GeneralPage;
 import java.util.List;
@@ -28,6 +29,8 @@ final class AdministrationSamples {
                 general("general-hostile", Hostile.LINE, Hostile.NAME),
                 hosts("hosts-settings", null),
                 hosts("hosts-settings-hostile", Hostile.NAME),
+                remotes("remote-settings", null),
+                remotes("remote-settings-hostile", Hostile.NAME),
                 addresses("address-settings", null),
                 addresses("address-settings-hostile", Hostile.NAME),
                 authentication("authentication", local(), candidates(), conditions(), null),
@@ -85,6 +88,17 @@ final class AdministrationSamples {
                 error == null ? GalleryFrames.administrator(place) : GalleryFrames.hostile(place),
                 new AddressSettingsPage(
                         FormField.of("sweep_packets_per_second", 100).withError(error)));
+    }
+
+    private static Sample remotes(String name, @Nullable String error) {
+        var place = "/site-administration/remote-sessions";
+        return new Sample(
+                name,
+                "modules/remotes/module/settings",
+                error == null ? GalleryFrames.administrator(place) : GalleryFrames.hostile(place),
+                new RemoteSettingsPage(
+                        FormField.of("recording_days", 90).withError(error),
+                        FormField.of("recording_megabytes", 256)));
     }
 
     private static Sample hosts(String name, @Nullable String error) {

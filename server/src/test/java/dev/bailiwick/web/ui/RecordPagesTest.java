@@ -6,22 +6,28 @@ import dev.bailiwick.Answer;
 import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.identity.accounts.Role;
+import dev.bailiwick.modules.remotes.registry.RemoteHostKeys;
+import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.records.imports.SentFiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Pages of addresses, licences and imports comply with the page rules, even with the worst that
-/// people type and upload. They are not in the gallery: a server renders them.
+/// Pages of addresses, licences, machines and imports comply with the page rules, even with the
+/// worst that people type and upload. They are not in the gallery: a server renders them.
 class RecordPagesTest {
     private static final String ADDRESSES = "/ip-addresses";
     private static final String LICENCES = "/licences";
+    private static final String MACHINES = "/remote-manager";
 
     @Test
     void user_input_is_escaped_on_all_record_pages() {
         try (RunningServer server = RunningServer.onSqlite()) {
             Browser admin = server.signedIn(Role.ADMIN);
+            for (String page : machines(server, admin)) {
+                check(page, admin.get(page));
+            }
             for (String page : pages(admin)) {
                 check(page, admin.get(page));
             }
@@ -124,6 +130,35 @@ class RecordPagesTest {
                         "/site-administration/ip-addresses",
                         "/site-administration/audit"));
         return pages;
+    }
+
+    /// With a host key that is not the pinned one.
+    private static List<String> machines(RunningServer server, Browser admin) {
+        String machine =
+                stored(
+                        admin.post(
+                                MACHINES + "/add",
+                                Map.of(
+                                        "name",
+                                        Hostile.MARK,
+                                        "address",
+                                        "192.0.2.1",
+                                        "tags",
+                                        Hostile.MARK,
+                                        "notes",
+                                        Hostile.NAME)));
+        var keys = server.bean(RemoteHostKeys.class);
+        keys.pin(1, "SHA256:" + "a".repeat(43), Actor.SYSTEM);
+        keys.recordChanged(1, Hostile.MARK, "SHA256:" + "b".repeat(43), Actor.SYSTEM);
+        return List.of(
+                MACHINES,
+                MACHINES + "?q=%3Cscript%3E",
+                machine,
+                machine + "/edit",
+                machine + "/remove",
+                machine + "/host-keys/add",
+                machine + "/host-keys/replace",
+                machine + "/host-keys/1/remove");
     }
 
     private static String stored(Answer answer) {

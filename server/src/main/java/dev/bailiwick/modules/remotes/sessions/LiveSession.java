@@ -1,0 +1,99 @@
+package dev.bailiwick.modules.remotes.sessions;
+
+import dev.bailiwick.modules.remotes.recordings.Recorder;
+import java.time.Instant;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/// A session that is open on this server.
+public final class LiveSession {
+    private final UUID uid;
+    private final SessionRow row;
+    private final @Nullable Recorder recorder;
+    private final LongAdder received = new LongAdder();
+    private final LongAdder sent = new LongAdder();
+    private final AtomicReference<@Nullable SessionViewer> viewer = new AtomicReference<>();
+    private volatile Instant lastInput;
+    private volatile Instant checkedAt;
+    private volatile @Nullable Instant leftAt;
+
+    LiveSession(SessionRow row, @Nullable Recorder recorder) {
+        this.recorder = recorder;
+        this.uid = row.uid();
+        this.row = row;
+        this.lastInput = row.startedAt();
+        this.checkedAt = row.startedAt();
+    }
+
+    public UUID uid() {
+        return uid;
+    }
+
+    public SessionRow row() {
+        return row;
+    }
+
+    /// Null if it is not recorded.
+    @Nullable Recorder recorder() {
+        return recorder;
+    }
+
+    /// The viewer before it loses the session; null for none.
+    public @Nullable SessionViewer attach(SessionViewer next, Instant now) {
+        leftAt = null;
+        lastInput = now;
+        return viewer.getAndSet(next);
+    }
+
+    /// @return false if another viewer has it
+    public boolean leave(SessionViewer last, Instant now) {
+        boolean had = viewer.compareAndSet(last, null);
+        if (had) {
+            leftAt = now;
+        }
+        return had;
+    }
+
+    @Nullable SessionViewer viewer() {
+        return viewer.get();
+    }
+
+    /// Null while it has a viewer.
+    @Nullable Instant leftAt() {
+        return leftAt;
+    }
+
+    Instant lastInput() {
+        return lastInput;
+    }
+
+    /// When it was last known that its person may have it.
+    Instant checkedAt() {
+        return checkedAt;
+    }
+
+    void checked(Instant now) {
+        checkedAt = now;
+    }
+
+    public void typed(int bytes, Instant now) {
+        sent.add(bytes);
+        lastInput = now;
+    }
+
+    public void shown(int bytes) {
+        received.add(bytes);
+    }
+
+    /// Bytes from the machine.
+    long received() {
+        return received.sum();
+    }
+
+    /// Bytes to the machine.
+    long sent() {
+        return sent.sum();
+    }
+}
