@@ -32,6 +32,8 @@ final class Bench {
             case "csv" -> new CsvBench(launcher, database, argument.number()).run();
             case "scan", "sweep" -> new ScanBench(launcher, database).run();
             case "soak" -> new SoakBench(launcher, database, argument.number()).run();
+            case "rdp" -> new RdpBench(launcher, database).run();
+            case "ssh" -> new SshBench(launcher, database).run();
             case "sso" -> new SsoBench(launcher, database).run();
             default -> {
                 System.err.print(usage());

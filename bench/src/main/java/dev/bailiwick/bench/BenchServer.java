@@ -79,6 +79,11 @@ final class BenchServer implements AutoCloseable {
         return link.group(1);
     }
 
+    /// With the helper for remote sessions.
+    ProcessTree processes() {
+        return new ProcessTree(process.toHandle());
+    }
+
     /// Resident memory as counted by Linux.
     int mebibytes() throws IOException {
         Path status = Path.of("/proc", Long.toString(process.pid()), "status");
@@ -121,7 +126,7 @@ final class BenchServer implements AutoCloseable {
     }
 
     /// Below the ephemeral port range, which includes our own connections that wait for the start.
-    private static int freePort() {
+    static int freePort() {
         while (true) {
             int port = ThreadLocalRandom.current().nextInt(20_000, 32_000);
             try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
