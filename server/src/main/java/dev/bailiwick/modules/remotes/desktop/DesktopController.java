@@ -116,7 +116,8 @@ final class DesktopController {
                 request,
                 response,
                 person.account(),
-                new DesktopHandler(person, request.getRemoteAddr(), remote, start, tools));
+                new DesktopHandler(person, request.getRemoteAddr(), remote, start, tools),
+                start::clear);
     }
 
     @PostMapping("/certificate/pin")

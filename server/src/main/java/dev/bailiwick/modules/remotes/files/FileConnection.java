@@ -6,7 +6,6 @@ import dev.bailiwick.contract.remote.SessionRequest;
 import dev.bailiwick.modules.remotes.helper.Helper;
 import dev.bailiwick.modules.remotes.helper.HelperConnection;
 import dev.bailiwick.modules.remotes.helper.HelperConnection.Received;
-import dev.bailiwick.modules.remotes.sessions.SessionRow;
 import java.io.IOException;
 import java.net.ProtocolException;
 import org.jspecify.annotations.Nullable;
@@ -20,12 +19,13 @@ final class FileConnection implements AutoCloseable {
         this.helper = helper;
     }
 
-    static FileConnection begin(Helper helper, SessionRow session, FileOperation operation) {
+    /// @param owner of the session towards the helper
+    static FileConnection begin(
+            Helper helper, String session, String owner, FileOperation operation) {
         FileConnection begun = null;
         try {
             begun = new FileConnection(helper.connect());
-            begun.helper.send(
-                    new SessionRequest.Files(session.helperSession(), session.owner(), operation));
+            begun.helper.send(new SessionRequest.Files(session, owner, operation));
             return begun;
         } catch (IOException e) {
             if (begun != null) {

@@ -52,6 +52,10 @@ final class FileFailure extends RuntimeException {
         return status;
     }
 
+    String code() {
+        return code;
+    }
+
     Body body() {
         return new Body(code, String.valueOf(getMessage()));
     }

@@ -129,28 +129,48 @@ final class OpenFiles {
 
     void change(Supplier<FileOperation> wanted) {
         FileOperation operation = possible(wanted);
+        AuditEvent done = audited(operation);
         try (FileConnection connection = begin(() -> operation)) {
             connection.awaitDone();
+        } catch (FileFailure e) {
+            // Part of it can have been done, such as of a folder's deletion.
+            tools.audit().record(failed(done, e));
+            throw e;
         }
-        AuditEvent event =
-                switch (operation) {
-                    case FileOperation.Rename(var path, var to) ->
-                            about("Remote File Renamed", path).with("to", end(to));
-                    case FileOperation.Delete(var path, var recursive) ->
-                            about("Remote File Deleted", path)
-                                    .with("contents", recursive ? "yes" : "no");
-                    case FileOperation.Permissions(var path, var mode) ->
-                            about("Remote File Permissions Changed", path)
-                                    .with("mode", Integer.toOctalString(mode));
-                    case FileOperation.MakeFolder(var path) -> about("Remote Folder Added", path);
-                    case FileOperation.ListFolder _, FileOperation.Read _, FileOperation.Write _ ->
-                            throw new IllegalArgumentException("not a change");
-                };
-        tools.audit().record(event);
+        tools.audit().record(done);
+    }
+
+    private AuditEvent audited(FileOperation change) {
+        return switch (change) {
+            case FileOperation.Rename(var path, var to) ->
+                    about("Remote File Renamed", path).with("to", end(to));
+            case FileOperation.Delete(var path, var recursive) ->
+                    about("Remote File Deleted", path).with("contents", recursive ? "yes" : "no");
+            case FileOperation.Permissions(var path, var mode) ->
+                    about("Remote File Permissions Changed", path)
+                            .with("mode", Integer.toOctalString(mode));
+            case FileOperation.MakeFolder(var path) -> about("Remote Folder Added", path);
+            case FileOperation.ListFolder _, FileOperation.Read _, FileOperation.Write _ ->
+                    throw new IllegalArgumentException("not a change");
+        };
+    }
+
+    private static AuditEvent failed(AuditEvent wanted, FileFailure why) {
+        return new AuditEvent(
+                wanted.name(),
+                AuditEvent.Outcome.FAILURE,
+                why.code(),
+                wanted.actor(),
+                wanted.target(),
+                wanted.details());
     }
 
     private FileConnection begin(Supplier<FileOperation> operation) {
-        return FileConnection.begin(tools.helper(), session.row(), possible(operation));
+        return FileConnection.begin(
+                tools.helper(),
+                session.row().helperSession(),
+                tools.sessions().owner(session.row()),
+                possible(operation));
     }
 
     private static FileOperation possible(Supplier<FileOperation> operation) {

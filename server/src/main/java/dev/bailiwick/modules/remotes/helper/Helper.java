@@ -29,7 +29,7 @@ public final class Helper {
     private final Path folder;
     private final ReentrantLock starting = new ReentrantLock();
     private volatile boolean closed;
-    private @Nullable Process process;
+    private volatile @Nullable Process process;
     private @Nullable Path socket;
 
     /// @param apart the socket of a helper that runs apart; empty for one of this server's own
@@ -44,6 +44,12 @@ public final class Helper {
     /// @throws IOException when there is no helper, and none can be started
     public HelperConnection connect() throws IOException {
         return HelperConnection.to(apart == null ? started() : apart);
+    }
+
+    /// Whether it can have sessions. One that runs apart always can.
+    public boolean isRunning() {
+        Process started = process;
+        return apart != null || (started != null && started.isAlive());
     }
 
     /// Starts it in the background, before it is needed.
@@ -66,7 +72,7 @@ public final class Helper {
     private Path started() throws IOException {
         starting.lock();
         try {
-            if (process != null && socket != null && process.isAlive()) {
+            if (socket != null && isRunning()) {
                 return socket;
             }
             if (closed) {
@@ -75,8 +81,9 @@ public final class Helper {
             if (socket == null) { // in a folder for its owner only, whose path is short enough
                 socket = Files.createTempDirectory("bailiwick-helper-").resolve("socket");
             }
-            process = start(socket);
-            await(process, socket);
+            Process started = start(socket);
+            process = started;
+            await(started, socket);
             return socket;
         } finally {
             starting.unlock();
@@ -131,9 +138,10 @@ public final class Helper {
         closed = true;
         starting.lock();
         try {
-            if (process != null) {
-                process.getOutputStream().close(); // it ends when its standard input does
-                process.destroy();
+            Process started = process;
+            if (started != null) {
+                started.getOutputStream().close(); // it ends when its standard input does
+                started.destroy();
             }
         } finally {
             starting.unlock();

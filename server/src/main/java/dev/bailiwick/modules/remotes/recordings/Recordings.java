@@ -93,12 +93,26 @@ public final class Recordings {
     private RecordingStoppedException abandoned(Recording about, RecordingStoppedException why) {
         LOG.warn("A session on {} cannot be recorded.", about.remoteName(), why);
         try {
-            transactions.write(() -> delete(about.uid()));
-            boolean ignored = Files.deleteIfExists(file(about.uid()));
+            remove(about.uid());
         } catch (IOException | DataAccessException e) {
             why.addSuppressed(e);
         }
         return why;
+    }
+
+    /// Of a session that did not begin.
+    public void discard(Recorder recorder) {
+        boolean ignored = recorder.finish();
+        try {
+            remove(recorder.uid());
+        } catch (IOException | DataAccessException e) {
+            LOG.warn("The recording {} of no session cannot be deleted.", recorder.uid(), e);
+        }
+    }
+
+    private void remove(UUID uid) throws IOException {
+        transactions.write(() -> delete(uid));
+        boolean ignored = Files.deleteIfExists(file(uid));
     }
 
     private void insert(Recording about, byte[] key) {

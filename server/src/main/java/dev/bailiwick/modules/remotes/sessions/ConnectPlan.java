@@ -46,7 +46,7 @@ record ConnectPlan(
         }
         return new ConnectPlan(
                 new SessionRequest.Open(
-                        SessionRow.owner(person.account().id(), person.session().uid()),
+                        tools.shells().owner(person.account().id(), person.session().uid()),
                         jump == null ? tools.resolve(remote) : addressBehind(remote, tools),
                         remote.port(),
                         user,

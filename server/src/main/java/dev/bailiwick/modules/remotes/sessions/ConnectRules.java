@@ -108,10 +108,14 @@ public final class ConnectRules {
     public Remote mayConnect(Remote remote, SignedIn person) throws ConnectRefusedException {
         Remote now = current(remote.id(), person);
         if (transactions.read(() -> rows.openOf(person.account().id())) >= MAX_SESSIONS) {
-            throw ConnectRefusedException.notAllowed(
-                    "You have %d open sessions. End one first.".formatted(MAX_SESSIONS));
+            throw tooManySessions();
         }
         return now;
+    }
+
+    static ConnectRefusedException tooManySessions() {
+        return ConnectRefusedException.notAllowed(
+                "You have %d open sessions. End one first.".formatted(MAX_SESSIONS));
     }
 
     /// Whether a connection that was made may be used, which can be minutes later.

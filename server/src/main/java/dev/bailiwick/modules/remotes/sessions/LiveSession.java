@@ -3,7 +3,6 @@ package dev.bailiwick.modules.remotes.sessions;
 import dev.bailiwick.modules.remotes.recordings.Recorder;
 import java.time.Instant;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +13,7 @@ public final class LiveSession {
     private final @Nullable Recorder recorder;
     private final LongAdder received = new LongAdder();
     private final LongAdder sent = new LongAdder();
-    private final AtomicReference<@Nullable SessionViewer> viewer = new AtomicReference<>();
+    private volatile @Nullable SessionViewer viewer;
     private volatile Instant lastInput;
     private volatile Instant checkedAt;
     private volatile @Nullable Instant leftAt;
@@ -41,23 +40,26 @@ public final class LiveSession {
     }
 
     /// The viewer before it loses the session; null for none.
-    public @Nullable SessionViewer attach(SessionViewer next, Instant now) {
+    public synchronized @Nullable SessionViewer attach(SessionViewer next, Instant now) {
+        SessionViewer before = viewer;
+        viewer = next;
         leftAt = null;
         lastInput = now;
-        return viewer.getAndSet(next);
+        return before;
     }
 
     /// @return false if another viewer has it
-    public boolean leave(SessionViewer last, Instant now) {
-        boolean had = viewer.compareAndSet(last, null);
-        if (had) {
-            leftAt = now;
+    public synchronized boolean leave(SessionViewer last, Instant now) {
+        if (!last.equals(viewer)) {
+            return false;
         }
-        return had;
+        leftAt = now; // first: a session without a viewer has a time at which it was left
+        viewer = null;
+        return true;
     }
 
     @Nullable SessionViewer viewer() {
-        return viewer.get();
+        return viewer;
     }
 
     /// Null while it has a viewer.

@@ -1,12 +1,9 @@
 package dev.bailiwick.modules.remotes.sessions;
 
 import dev.bailiwick.contract.remote.SessionEvent;
-import dev.bailiwick.contract.remote.SessionRequest;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.sessions.SessionEnded;
 import dev.bailiwick.identity.sessions.Sessions;
-import dev.bailiwick.modules.remotes.helper.Helper;
-import dev.bailiwick.modules.remotes.helper.HelperConnection;
 import dev.bailiwick.modules.remotes.recordings.Recorder;
 import dev.bailiwick.modules.remotes.recordings.Recordings;
 import dev.bailiwick.modules.remotes.registry.Remote;
@@ -16,7 +13,6 @@ import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.jobs.ScheduledJob;
-import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,8 +25,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -55,10 +49,9 @@ public final class LiveSessions {
     /// How long a session goes on while nobody can check who may have it.
     private static final Duration UNCHECKED = Duration.ofMinutes(1);
 
-    private static final Duration HELPER_TIME = Duration.ofSeconds(5);
     private static final Logger LOG = LoggerFactory.getLogger(LiveSessions.class);
 
-    private final Helper helper;
+    private final HelperShells shells;
     private final SessionRows rows;
     private final Remotes remotes;
     private final Recordings recordings;
@@ -69,7 +62,7 @@ public final class LiveSessions {
     private final Map<UUID, LiveSession> live = new ConcurrentHashMap<>();
 
     LiveSessions(
-            Helper helper,
+            HelperShells shells,
             SessionRows rows,
             Remotes remotes,
             Recordings recordings,
@@ -77,7 +70,7 @@ public final class LiveSessions {
             AuditLog audit,
             Transactions transactions,
             Clock clock) {
-        this.helper = helper;
+        this.shells = shells;
         this.rows = rows;
         this.remotes = remotes;
         this.recordings = recordings;
@@ -88,21 +81,62 @@ public final class LiveSessions {
     }
 
     /// @param recorder null if the session is not recorded
-    public LiveSession begin(SessionRow row, @Nullable Recorder recorder, Actor by) {
+    /// @throws ConnectRefusedException when the account has too many; the recording is removed
+    public LiveSession begin(SessionRow row, @Nullable Recorder recorder, Actor by)
+            throws ConnectRefusedException {
         var session = new LiveSession(row, recorder);
         live.put(row.uid(), session);
-        transactions.write(() -> {
-            rows.insert(row);
-            AuditEvent started =
-                    AuditEvent.of("Remote Session Started")
-                            .by(by)
-                            .on(row.remoteName())
-                            .with("user", row.username())
-                            .with("address", row.address());
-            audit.record(
-                    recorder == null ? started : started.with("recording", row.uid().toString()));
-        });
+        boolean isBegun = false;
+        try {
+            isBegun = transactions.write(() -> insert(session, by));
+        } finally {
+            if (!isBegun) {
+                boolean ignored = live.remove(row.uid(), session);
+                if (recorder != null) {
+                    recordings.discard(recorder);
+                }
+            }
+        }
+        if (!isBegun) {
+            throw ConnectRules.tooManySessions();
+        }
         return session;
+    }
+
+    /// Counts under the lock of all changes, so that of two sessions that begin at once, on any
+    /// servers, the second one counts the first.
+    ///
+    /// @return false if the account has too many
+    private boolean insert(LiveSession session, Actor by) {
+        SessionRow row = session.row();
+        audit.acquireLock();
+        if (rows.openOf(row.accountId()) >= ConnectRules.MAX_SESSIONS) {
+            return false;
+        }
+        rows.insert(row);
+        AuditEvent started =
+                AuditEvent.of("Remote Session Started")
+                        .by(by)
+                        .on(row.remoteName())
+                        .with("user", row.username())
+                        .with("address", row.address());
+        audit.record(
+                session.recorder() == null
+                        ? started
+                        : started.with("recording", row.uid().toString()));
+        return true;
+    }
+
+    /// What the helper compares when somebody attaches to this session.
+    public String owner(SessionRow row) {
+        return shells.owner(row.accountId(), row.signIn());
+    }
+
+    /// Ends a shell that became no session.
+    void discard(String helperSession) {
+        if (!shells.end(helperSession)) {
+            LOG.warn("The helper does not answer that a shell has ended that became no session.");
+        }
     }
 
     /// A session that this person began in this sign-in.
@@ -154,21 +188,28 @@ public final class LiveSessions {
     private void record(LiveSession session, EndReason reason) {
         Instant now = clock.instant();
         transactions.write(() -> {
+            audit.acquireLock(); // before the row, as in endUnseen
             if (rows.end(session, reason, now)) {
                 SessionRow row = session.row();
                 audit.record(
-                        AuditEvent.of("Remote Session Ended")
-                                .by(Actor.SYSTEM)
-                                .on(row.remoteName())
-                                .with("user", row.username())
-                                .with("reason", reason.key())
-                                .with(
-                                        "seconds",
-                                        Long.toString(
-                                                Duration.between(row.startedAt(), now).toSeconds()))
+                        ended(
+                                        row.remoteName(),
+                                        row.username(),
+                                        reason,
+                                        Duration.between(row.startedAt(), now))
                                 .with("bytes", Long.toString(session.received())));
             }
         });
+    }
+
+    private static AuditEvent ended(
+            String remoteName, String username, EndReason reason, Duration lasted) {
+        return AuditEvent.of("Remote Session Ended")
+                .by(Actor.SYSTEM)
+                .on(remoteName)
+                .with("user", username)
+                .with("reason", reason.key())
+                .with("seconds", Long.toString(lasted.toSeconds()));
     }
 
     /// Side by side, so that none waits for another. Nothing is carried any more when it returns.
@@ -197,45 +238,9 @@ public final class LiveSessions {
 
     private void endAtHelper(LiveSession session) {
         String there = session.row().helperSession();
-        if (!there.isEmpty() && !askHelper(new SessionRequest.End(there), _ -> {})) {
+        if (!there.isEmpty() && !shells.end(there)) {
             LOG.warn("The helper does not answer that {} has ended.", session.uid());
         }
-    }
-
-    /// On a thread of its own: a helper that does not answer holds nobody up for long.
-    ///
-    /// @return false if it did not answer; it can have ended
-    private boolean askHelper(SessionRequest question, Consumer<SessionEvent> answers) {
-        var isAnswered = new AtomicBoolean();
-        Thread asking =
-                Thread.ofVirtual()
-                        .name("session-question")
-                        .start(() -> {
-                            try (HelperConnection connection = helper.connect()) {
-                                connection.send(question);
-                                for (var next = connection.receive(SessionEvent.class);
-                                        next != null;
-                                        next = connection.receive(SessionEvent.class)) {
-                                    if (next
-                                            instanceof
-                                            HelperConnection.Received.Event<SessionEvent>(
-                                                    var event)) {
-                                        answers.accept(event);
-                                    }
-                                }
-                                isAnswered.set(true);
-                            } catch (IOException e) {
-                                // Without a helper there is no session.
-                            }
-                        });
-        try {
-            if (!asking.join(HELPER_TIME)) {
-                asking.interrupt();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        return isAnswered.get();
     }
 
     /// A person who signs out on this server loses the sessions at once. Their ends are written
@@ -327,20 +332,14 @@ public final class LiveSessions {
         if (left.isEmpty()) {
             return left;
         }
-        Set<String> there = ConcurrentHashMap.newKeySet();
-        var isListed = new AtomicBoolean();
-        boolean isAnswered =
-                askHelper(
-                        new SessionRequest.ListSessions(),
-                        answer -> {
-                            if (answer instanceof SessionEvent.Sessions(var some)) {
-                                some.forEach(one -> there.add(one.session()));
-                                isListed.set(true);
-                            }
-                        });
-        if (!isAnswered || !isListed.get()) {
+        List<SessionEvent.Sessions.Entry> found = shells.list().orElse(null);
+        if (found == null) {
             return Set.of(); // the next round asks again
         }
+        Set<String> there =
+                found.stream()
+                        .map(SessionEvent.Sessions.Entry::session)
+                        .collect(Collectors.toSet());
         left.removeIf(one -> there.contains(one.row().helperSession()));
         return left;
     }
@@ -375,6 +374,23 @@ public final class LiveSessions {
     @ScheduledJob(value = "Close remote sessions of servers that stopped", onOneServer = true)
     @Scheduled(fixedDelayString = "PT1M", initialDelayString = "PT1M")
     public void endUnseen() {
-        int ignored = transactions.write(() -> rows.endUnseenSince(clock.instant().minus(UNSEEN)));
+        Instant since = clock.instant().minus(UNSEEN);
+        List<SessionRows.Unseen> unseen = transactions.read(() -> rows.unseenSince(since));
+        if (unseen.isEmpty()) {
+            return;
+        }
+        transactions.write(() -> {
+            audit.acquireLock();
+            for (SessionRows.Unseen one : unseen) {
+                if (rows.endUnseen(one.uid(), since)) {
+                    audit.record(
+                            ended(
+                                    one.remoteName(),
+                                    one.username(),
+                                    EndReason.SERVER_STOPPED,
+                                    Duration.between(one.startedAt(), one.seenAt())));
+                }
+            }
+        });
     }
 }

@@ -17,7 +17,9 @@ public final class OpenWebSockets {
     private final Map<Long, Integer> open = new ConcurrentHashMap<>();
 
     /// A handler that gets nothing when the account has too many already.
-    WebSocketHandler counted(WebSocketHandler handler, long accountId) {
+    ///
+    /// @param refused runs in that case
+    WebSocketHandler counted(WebSocketHandler handler, long accountId, Runnable refused) {
         return new WebSocketHandlerDecorator(handler) {
             private volatile boolean isCounted;
 
@@ -25,6 +27,7 @@ public final class OpenWebSockets {
             public void afterConnectionEstablished(WebSocketSession session) throws Exception {
                 if (open.merge(accountId, 1, Integer::sum) > MAX_OF_ACCOUNT) {
                     release();
+                    refused.run();
                     session.close(CloseStatus.POLICY_VIOLATION.withReason("Too many connections"));
                     return;
                 }

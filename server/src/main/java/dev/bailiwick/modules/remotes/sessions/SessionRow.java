@@ -22,13 +22,4 @@ public record SessionRow(
         String username,
         String address,
         String helperSession,
-        Instant startedAt) {
-    /// What the helper compares when somebody attaches.
-    public String owner() {
-        return owner(accountId, signIn);
-    }
-
-    static String owner(long accountId, UUID signIn) {
-        return accountId + " " + signIn;
-    }
-}
+        Instant startedAt) {}

@@ -1,10 +1,13 @@
 package dev.bailiwick.modules.remotes.sessions;
 
 import static dev.bailiwick.platform.schema.Tables.REMOTE_SESSION;
+import static org.jooq.Records.mapping;
 
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import org.springframework.stereotype.Component;
@@ -44,6 +47,15 @@ final class SessionRows {
                 REMOTE_SESSION.ACCOUNT_ID.eq(accountId).and(REMOTE_SESSION.ENDED_AT.isNull()));
     }
 
+    /// Of these names of sessions towards the helper, those of open ones, on all servers.
+    Set<String> openWith(Collection<String> helperSessions) {
+        return sql.select(REMOTE_SESSION.HELPER_SESSION)
+                .from(REMOTE_SESSION)
+                .where(REMOTE_SESSION.HELPER_SESSION.in(helperSessions))
+                .and(REMOTE_SESSION.ENDED_AT.isNull())
+                .fetchSet(REMOTE_SESSION.HELPER_SESSION);
+    }
+
     /// @return false if it had ended
     boolean end(LiveSession session, EndReason reason, Instant now) {
         return sql.update(REMOTE_SESSION)
@@ -64,14 +76,35 @@ final class SessionRows {
                 .execute();
     }
 
+    /// An open session that no server has.
+    record Unseen(
+            UUID uid, String remoteName, String username, Instant startedAt, Instant seenAt) {}
+
     /// Those of servers that were killed.
-    int endUnseenSince(Instant since) {
-        return sql.update(REMOTE_SESSION)
-                .set(REMOTE_SESSION.ENDED_AT, REMOTE_SESSION.SEEN_AT)
-                .set(REMOTE_SESSION.END_REASON, EndReason.SERVER_STOPPED.key())
+    List<Unseen> unseenSince(Instant since) {
+        return sql.select(
+                        REMOTE_SESSION.UID,
+                        REMOTE_SESSION.REMOTE_NAME,
+                        REMOTE_SESSION.USERNAME,
+                        REMOTE_SESSION.STARTED_AT,
+                        REMOTE_SESSION.SEEN_AT)
+                .from(REMOTE_SESSION)
                 .where(REMOTE_SESSION.ENDED_AT.isNull())
                 .and(REMOTE_SESSION.SEEN_AT.lt(since))
-                .execute();
+                .orderBy(REMOTE_SESSION.ID)
+                .fetch(mapping(Unseen::new));
+    }
+
+    /// @return false if it had ended, or has been seen
+    boolean endUnseen(UUID uid, Instant since) {
+        return sql.update(REMOTE_SESSION)
+                        .set(REMOTE_SESSION.ENDED_AT, REMOTE_SESSION.SEEN_AT)
+                        .set(REMOTE_SESSION.END_REASON, EndReason.SERVER_STOPPED.key())
+                        .where(REMOTE_SESSION.UID.eq(uid))
+                        .and(REMOTE_SESSION.ENDED_AT.isNull())
+                        .and(REMOTE_SESSION.SEEN_AT.lt(since))
+                        .execute()
+                == 1;
     }
 
     /// On any server; its own ends it within seconds.

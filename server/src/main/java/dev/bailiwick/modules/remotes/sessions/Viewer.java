@@ -41,6 +41,10 @@ final class Viewer implements SessionViewer {
     private volatile @Nullable HelperConnection helper;
     private volatile @Nullable Opening opening;
     private volatile @Nullable LiveSession session;
+
+    /// The name of a shell that is open and has not become a session.
+    private volatile @Nullable String shell;
+
     private final AtomicBoolean isOver = new AtomicBoolean();
     private final AtomicBoolean isSaid = new AtomicBoolean();
 
@@ -200,7 +204,7 @@ final class Viewer implements SessionViewer {
         var request =
                 new SessionRequest.Attach(
                         found.row().helperSession(),
-                        found.row().owner(),
+                        tools.sessions().owner(found.row()),
                         attach.columns(),
                         attach.rows());
         take(found);
@@ -339,9 +343,11 @@ final class Viewer implements SessionViewer {
             if (begun == null) {
                 throw new IOException("a session that nobody asked for");
             }
+            shell = helperSession;
             open = begun.begin(helperSession);
             opening = null;
             take(open);
+            shell = null;
         }
         browser.send(
                 new ServerMessage.Ready(open.uid().toString(), open.recorder() != null, replayed));
@@ -437,6 +443,11 @@ final class Viewer implements SessionViewer {
             }
         } catch (IOException e) {
             // It is closed.
+        }
+        String unused = shell;
+        if (session == null && unused != null) {
+            // The helper does not read the message above if it cannot write to this connection.
+            tools.sessions().discard(unused);
         }
     }
 

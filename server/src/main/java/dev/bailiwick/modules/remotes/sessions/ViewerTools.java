@@ -32,6 +32,7 @@ record ViewerTools(
         Helper helper,
         ConnectRules rules,
         LiveSessions sessions,
+        HelperShells shells,
         RemoteHostKeys keys,
         Remotes remotes,
         Authority authority,

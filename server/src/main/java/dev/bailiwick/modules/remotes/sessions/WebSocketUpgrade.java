@@ -31,12 +31,29 @@ public final class WebSocketUpgrade {
             HttpServletResponse response,
             Account person,
             WebSocketHandler handler) {
-        boolean ignored =
-                handshake.doHandshake(
-                        new ServletServerHttpRequest(new WithoutExtensions(request)),
-                        new ServletServerHttpResponse(response),
-                        open.counted(handler, person.id()),
-                        Map.of());
+        accept(request, response, person, handler, () -> {});
+    }
+
+    /// @param refused runs when the handler gets no connection
+    public void accept(
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Account person,
+            WebSocketHandler handler,
+            Runnable refused) {
+        boolean isAccepted = false;
+        try {
+            isAccepted =
+                    handshake.doHandshake(
+                            new ServletServerHttpRequest(new WithoutExtensions(request)),
+                            new ServletServerHttpResponse(response),
+                            open.counted(handler, person.id(), refused),
+                            Map.of());
+        } finally {
+            if (!isAccepted) {
+                refused.run();
+            }
+        }
     }
 
     private static final class WithoutExtensions extends HttpServletRequestWrapper {

@@ -15,8 +15,12 @@ import dev.bailiwick.contract.remote.DesktopEvent.Failed;
 import dev.bailiwick.contract.remote.DesktopEvent.Target;
 import dev.bailiwick.contract.remote.DesktopRequest;
 import dev.bailiwick.contract.remote.DesktopRequest.Security;
+import dev.bailiwick.contract.remote.Secret;
+import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
+import dev.bailiwick.identity.sessions.Sessions;
+import dev.bailiwick.modules.remotes.sessions.TerminalSocket;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -33,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
+import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -267,6 +272,27 @@ class DesktopPagesTest {
     }
 
     @Test
+    void the_password_is_overwritten_when_no_websocket_opens() throws IOException {
+        Account ines = server.person(Role.EDITOR, ProductModule.REMOTE);
+        Browser browser = server.signedIn(ines);
+        String path = add(Map.of());
+
+        StartRequest ofOldBrowser = entered();
+        assertThat(handshakeOfVersion12(browser, path, pending(ines, path, ofOldBrowser)))
+                .startsWith("HTTP/1.1 426");
+        assertThat(ofOldBrowser.password()).matches(DesktopPagesTest::isOverwritten);
+
+        String terminal = add(Map.of("protocol", "ssh"));
+        for (int i = 0; i < 40; i++) {
+            TerminalSocket _ = TerminalSocket.open(server, browser, terminal);
+        }
+        StartRequest tooMany = entered();
+        Connection refused = connect(browser, path, pending(ines, path, tooMany), origin());
+        Await.until(() -> refused.closed() != null);
+        assertThat(tooMany.password()).matches(DesktopPagesTest::isOverwritten);
+    }
+
+    @Test
     void a_token_works_for_its_person_and_machine_only() {
         String path = add(Map.of());
         String token = token(editor, path);
@@ -458,6 +484,54 @@ class DesktopPagesTest {
                         "{\"username\":\"ines\",\"password\":\"pa55word\",\"domain\":\"\",\"width\":1280,\"height\":720}");
         assertThat(started.status()).as(started.body()).isEqualTo(200);
         return JsonMapper.shared().readTree(started.body()).get("token").asString();
+    }
+
+    private static StartRequest entered() {
+        return new StartRequest("ines", new Secret("pa55word".toCharArray()), "", null, null, null);
+    }
+
+    private static String pending(Account person, String path, StartRequest request) {
+        UUID signIn = server.bean(Sessions.class).of(person.id()).getLast().uid();
+        return Objects.requireNonNull(
+                server.bean(PendingDesktops.class).add(signIn, id(path), request));
+    }
+
+    /// The first line of the answer.
+    private static String handshakeOfVersion12(Browser browser, String path, String token)
+            throws IOException {
+        URI address = URI.create(origin());
+        String head =
+                """
+                GET %s/rdp/ws?token=%s HTTP/1.1
+                Host: %s
+                Origin: %s
+                Cookie: bailiwick=%s
+                Connection: Upgrade
+                Upgrade: websocket
+                Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==
+                Sec-WebSocket-Version: 12
+
+                """
+                        .formatted(
+                                path,
+                                token,
+                                address.getAuthority(),
+                                origin(),
+                                browser.cookie("bailiwick"))
+                        .replace("\n", "\r\n");
+        try (var socket = new Socket(address.getHost(), address.getPort())) {
+            socket.setSoTimeout(30_000);
+            socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+            return String.valueOf(
+                    new BufferedReader(
+                                    new InputStreamReader(
+                                            socket.getInputStream(), StandardCharsets.US_ASCII))
+                            .readLine());
+        }
+    }
+
+    private static boolean isOverwritten(@Nullable Secret secret) {
+        return secret != null && new String(secret.characters()).chars().allMatch(one -> one == 0);
     }
 
     private static String origin() {

@@ -96,6 +96,17 @@ final class StandInFiles implements AutoCloseable {
                 files.put(to, files.remove(path));
                 send(frames, new FileEvent.Done());
             }
+            // As one that is missing a permission: everything is deleted but what is locked.
+            case FileOperation.Delete(var path, var recursive) when recursive -> {
+                boolean wasLocked = files.containsKey(path + "/locked");
+                boolean ignored =
+                        files.keySet()
+                                .removeIf(one ->
+                                        one.startsWith(path + "/") && !one.endsWith("/locked"));
+                send(
+                        frames,
+                        wasLocked ? failed(FileEvent.Failed.Code.DENIED) : new FileEvent.Done());
+            }
             case FileOperation.Delete(var path, var _) -> {
                 boolean was = files.remove(path) != null;
                 send(frames, was ? new FileEvent.Done() : failed(FileEvent.Failed.Code.NOT_FOUND));

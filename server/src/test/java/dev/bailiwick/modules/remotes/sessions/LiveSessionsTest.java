@@ -14,9 +14,12 @@ import dev.bailiwick.contract.remote.SessionRequest;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
+import dev.bailiwick.modules.remotes.registry.RemoteProtocol;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -84,6 +87,7 @@ class LiveSessionsTest {
         helper.endPrograms();
         helper.refuse(false);
         helper.keepSilent(false);
+        helper.loseClose(false);
     }
 
     // ---- how it stays open ----
@@ -376,6 +380,56 @@ class LiveSessionsTest {
         Await.until(() -> !helper.received(SessionRequest.Close.class).isEmpty());
     }
 
+    @Test
+    void a_shell_whose_session_may_not_begin_ends_even_if_the_helper_misses_that() {
+        helper.loseClose(true);
+        TerminalSocket asked = asked();
+        change(Map.of("port", "2222"));
+        asked.send("{\"type\":\"answers\",\"id\":1,\"values\":[\"123456\"]}");
+        Await.until(() -> asked.has("have changed meanwhile"));
+        Await.until(() -> helper.shells().isEmpty());
+        assertThat(helper.received(SessionRequest.End.class)).hasSize(1);
+    }
+
+    @Test
+    void shells_without_a_session_end_and_no_others() {
+        Instant now = server.clock().instant();
+        String own = server.bean(HelperShells.class).owner(ines.id(), UUID.randomUUID());
+        String open = live(ready()).row().helperSession();
+        rowOfAnotherServer("elsewhere");
+        helper.has(open, own, Instant.EPOCH);
+        helper.has("elsewhere", own, Instant.EPOCH);
+        helper.has("old", own, now.minusSeconds(31));
+        helper.has("new", own, now);
+        helper.has("of another installation", ines.id() + " x", Instant.EPOCH);
+        server.runJob("EndOrphanedShells.run");
+        assertThat(helper.shells())
+                .containsExactlyInAnyOrder(open, "elsewhere", "new", "of another installation");
+
+        server.clock().advance(Duration.ofMinutes(3));
+        server.runJob("LiveSessions.endUnseen");
+        server.runJob("EndOrphanedShells.run");
+        assertThat(helper.shells()).contains("of another installation").doesNotContain("elsewhere");
+    }
+
+    @Test
+    void a_session_of_a_server_that_was_killed_ends_with_an_audit_entry() {
+        rowOfAnotherServer("elsewhere");
+        server.clock().advance(Duration.ofMinutes(3));
+        server.runJob("LiveSessions.endUnseen");
+        server.clock().advance(Duration.ofMinutes(3));
+        server.runJob("LiveSessions.endUnseen");
+        assertThat(audited()).filteredOn("Remote Session Ended"::equals).hasSize(1);
+        assertThat(
+                        server.sql()
+                                .select(AUDIT_ENTRY.DETAILS)
+                                .from(AUDIT_ENTRY)
+                                .where(AUDIT_ENTRY.TARGET.eq(name))
+                                .and(AUDIT_ENTRY.EVENT.eq("Remote Session Ended"))
+                                .fetchSingle(AUDIT_ENTRY.DETAILS))
+                .contains("\"reason\":\"server_stopped\"", "\"user\":\"root\"");
+    }
+
     // ---- guessing, and taking everything ----
 
     @Test
@@ -467,6 +521,35 @@ class LiveSessionsTest {
         other.send("{\"type\":\"attach\",\"session\":\"x\",\"columns\":80,\"rows\":24}");
         Await.until(() -> other.has("This session has ended"));
         assertThat(editor.post("/logout").status()).isEqualTo(302);
+    }
+
+    @Test
+    void sessions_that_begin_at_once_are_no_more_than_a_person_may_have() throws Exception {
+        for (int i = 1; i < ConnectRules.MAX_SESSIONS; i++) {
+            rowOfAnotherServer("elsewhere-" + i);
+        }
+        var begun = new AtomicInteger();
+        var refused = new AtomicInteger();
+        List<Thread> all = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            SessionRow row = row("");
+            all.add(
+                    Thread.startVirtualThread(() -> {
+                        try {
+                            LiveSession ignored =
+                                    server.bean(LiveSessions.class).begin(row, null, ines.actor());
+                            int _ = begun.incrementAndGet();
+                        } catch (ConnectRefusedException e) {
+                            int _ = refused.incrementAndGet();
+                        }
+                    }));
+        }
+        for (Thread one : all) {
+            one.join();
+        }
+        assertThat(begun).hasValue(1);
+        assertThat(refused).hasValue(7);
+        assertThat(audited()).filteredOn("Remote Session Started"::equals).hasSize(1);
     }
 
     // ---- bad input ----
@@ -586,6 +669,26 @@ class LiveSessionsTest {
 
     private static String administratorsEmail() {
         return server.person(Role.ADMIN).email().value();
+    }
+
+    private void rowOfAnotherServer(String helperSession) {
+        SessionRow row = row(helperSession);
+        server.transactions().write(() -> server.bean(SessionRows.class).insert(row));
+    }
+
+    private SessionRow row(String helperSession) {
+        return new SessionRow(
+                UUID.randomUUID(),
+                Long.parseLong(machine.substring(machine.lastIndexOf('/') + 1)),
+                name,
+                RemoteProtocol.SSH,
+                ines.id(),
+                ines.email().value(),
+                UUID.randomUUID(),
+                "root",
+                "127.0.0.1",
+                helperSession,
+                server.clock().instant());
     }
 
     private String user() {

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.UUID;
@@ -28,15 +29,19 @@ public final class StandInSshHelper implements AutoCloseable {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
+    /// Later than the clock of any test.
+    private static final Instant FUTURE = Instant.parse("2999-01-01T00:00:00Z");
+
     private final Path socket = Files.createTempDirectory("stand-in").resolve("socket");
     private final ServerSocketChannel server =
             ServerSocketChannel.open(StandardProtocolFamily.UNIX)
                     .bind(UnixDomainSocketAddress.of(socket));
     private final Queue<SessionRequest> requests = new ConcurrentLinkedQueue<>();
-    private final Set<String> sessions = ConcurrentHashMap.newKeySet();
+    private final Map<String, SessionEvent.Sessions.Entry> sessions = new ConcurrentHashMap<>();
     private volatile boolean isRefusing;
     private volatile boolean isSilent;
     private volatile boolean isHangingUp;
+    private volatile boolean isLosingClose;
     private final Queue<FrameChannel> viewers = new ConcurrentLinkedQueue<>();
 
     public StandInSshHelper() throws IOException {
@@ -83,6 +88,21 @@ public final class StandInSshHelper implements AutoCloseable {
         isHangingUp = hangingUp;
     }
 
+    /// Viewers' wishes to close their sessions are lost, as they are when a viewer reads no more.
+    void loseClose(boolean losing) {
+        isLosingClose = losing;
+    }
+
+    /// Has a shell that was opened at this time.
+    void has(String session, String owner, Instant since) {
+        sessions.put(session, new SessionEvent.Sessions.Entry(session, owner, since, false));
+    }
+
+    /// The names of all shells.
+    Set<String> shells() {
+        return Set.copyOf(sessions.keySet());
+    }
+
     /// The programs of all sessions end.
     void endPrograms() {
         sessions.clear();
@@ -101,12 +121,12 @@ public final class StandInSshHelper implements AutoCloseable {
                 case SessionRequest.Open open -> {
                     if (signIn(frames, open)) {
                         String session = UUID.randomUUID().toString();
-                        sessions.add(session);
+                        has(session, open.owner(), FUTURE);
                         view(frames, session);
                     }
                 }
                 case SessionRequest.Attach attach -> {
-                    if (sessions.contains(attach.session())) {
+                    if (sessions.containsKey(attach.session())) {
                         view(frames, attach.session());
                     }
                 }
@@ -118,18 +138,11 @@ public final class StandInSshHelper implements AutoCloseable {
                 }
                 case SessionRequest.ListSessions _ when isHangingUp -> {}
                 case SessionRequest.End end -> {
-                    sessions.remove(end.session());
+                    var ignored = sessions.remove(end.session());
                     send(frames, new SessionEvent.Ended());
                 }
                 case SessionRequest.ListSessions _ ->
-                        send(
-                                frames,
-                                new SessionEvent.Sessions(
-                                        sessions.stream()
-                                                .map(one ->
-                                                        new SessionEvent.Sessions.Entry(
-                                                                one, "", Instant.EPOCH, false))
-                                                .toList()));
+                        send(frames, new SessionEvent.Sessions(List.copyOf(sessions.values())));
                 case null, default -> {}
             }
         } catch (IOException e) {
@@ -142,8 +155,8 @@ public final class StandInSshHelper implements AutoCloseable {
         try {
             send(frames, new SessionEvent.Ready(session, 0, 0));
             for (var next = next(frames); next != null; next = next(frames)) {
-                if (next instanceof SessionRequest.Close) {
-                    sessions.remove(session);
+                if (next instanceof SessionRequest.Close && !isLosingClose) {
+                    var ignored = sessions.remove(session);
                 }
             }
         } finally {
