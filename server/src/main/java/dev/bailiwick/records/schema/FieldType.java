@@ -78,6 +78,21 @@ public record FieldType<T extends @Nullable Object>(
                 UnaryOperator.identity());
     }
 
+    /// Several lines that are never shown again.
+    public static FieldType<String> secret(int maxLength) {
+        return new FieldType<>(
+                Control.SECRET,
+                maxLength,
+                List.of(),
+                FieldType::stripped,
+                text ->
+                        error(
+                                isText(text, maxLength),
+                                "Use text of at most %,d characters.".formatted(maxLength)),
+                UnaryOperator.identity(),
+                UnaryOperator.identity());
+    }
+
     public static FieldType<Integer> number(int min, int max) {
         return line(
                 Integer.toString(max).length(),

@@ -6,6 +6,7 @@ import static dev.bailiwick.platform.schema.Tables.BACKUP_SNAPSHOT;
 
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.records.schema.RecordValues;
+import dev.bailiwick.records.schema.StoredFields;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashMap;

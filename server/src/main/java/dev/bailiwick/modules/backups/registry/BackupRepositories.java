@@ -8,6 +8,7 @@ import dev.bailiwick.platform.secrets.EncryptedColumn;
 import dev.bailiwick.platform.secrets.Secrets;
 import dev.bailiwick.records.schema.RecordField;
 import dev.bailiwick.records.schema.RecordValues;
+import dev.bailiwick.records.schema.StoredFields;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Collection;

@@ -14,7 +14,6 @@ import dev.bailiwick.web.ui.SelectOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// The fields of a repository. No error sentence repeats the input, which could be a misplaced
@@ -49,7 +48,7 @@ public final class RepositoryFields {
             optional("host", "Host", FieldType.line(100)).hint("The host that has the folder.");
 
     public static final RecordField<String> PASSWORD =
-            optional("password", "Password", secret(1_000))
+            optional("password", "Password", FieldType.secret(1_000))
                     .hint(
                             "Encrypts the repository. Leave blank to generate one, unless the"
                                     + " repository exists.");
@@ -57,17 +56,17 @@ public final class RepositoryFields {
     public static final RecordField<String> ACCESS_KEY_ID =
             optional("access_key_id", "Access key ID", FieldType.line(200)).shown(Look.MONO);
     public static final RecordField<String> SECRET_ACCESS_KEY =
-            optional("secret_access_key", "Secret access key", secret(1_000));
+            optional("secret_access_key", "Secret access key", FieldType.secret(1_000));
     public static final RecordField<String> REGION =
             optional("region", "Region", FieldType.line(60)).shown(Look.MONO);
 
     public static final RecordField<String> USERNAME =
             optional("username", "User name", FieldType.line(100));
     public static final RecordField<String> REST_PASSWORD =
-            optional("rest_password", "Server password", secret(1_000));
+            optional("rest_password", "Server password", FieldType.secret(1_000));
 
     public static final RecordField<String> PRIVATE_KEY =
-            optional("private_key", "Private key", secret(20_000))
+            optional("private_key", "Private key", FieldType.secret(20_000))
                     .hint(
                             "Leave blank to generate one. Or paste your own: OpenSSH format,"
                                     + " without a passphrase, and used for nothing else.");
@@ -103,7 +102,7 @@ public final class RepositoryFields {
                             FieldType.line(200))
                     .shown(Look.MONO);
     public static final RecordField<String> MAINTENANCE_SECRET =
-            optional("maintenance_secret", "Secret for maintenance", secret(20_000))
+            optional("maintenance_secret", "Secret for maintenance", FieldType.secret(20_000))
                     .hint("The secret access key, server password or private key that may delete.");
 
     public static final RecordField<CheckLevel> CHECK =
@@ -175,19 +174,5 @@ public final class RepositoryFields {
     /// As in forms and JSON.
     public static String key(RepositoryType type) {
         return type.name().toLowerCase(Locale.ROOT);
-    }
-
-    private static FieldType<String> secret(int maxLength) {
-        return new FieldType<>(
-                FieldType.Control.SECRET,
-                maxLength,
-                List.of(),
-                FieldType::stripped,
-                text ->
-                        FieldType.error(
-                                FieldType.isText(text, maxLength),
-                                "Use text of at most %,d characters.".formatted(maxLength)),
-                UnaryOperator.identity(),
-                UnaryOperator.identity());
     }
 }
