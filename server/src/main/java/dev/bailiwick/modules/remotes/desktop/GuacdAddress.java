@@ -1,13 +1,14 @@
 package dev.bailiwick.modules.remotes.desktop;
 
 import dev.bailiwick.contract.remote.DesktopRequest;
+import dev.bailiwick.platform.network.InternalService;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 
 /// Where the protocol daemon guacd listens (`BAILIWICK_GUACD`). It lets everyone in who can connect
 /// to it, so it must listen on loopback; the helper refuses any other address.
 @Component
-final class GuacdAddress {
+final class GuacdAddress implements InternalService {
     private final String text;
     private final DesktopRequest.Guacd address;
 
@@ -27,6 +28,11 @@ final class GuacdAddress {
 
     DesktopRequest.Guacd get() {
         return address;
+    }
+
+    @Override
+    public int port() {
+        return address.port();
     }
 
     @Override
