@@ -9,10 +9,10 @@ ICONS=3.51.0
 XTERM=6.0.0
 GUACAMOLE=1.6.0
 NAMES="activity-heartbeat alert-circle alert-triangle arrow-left accessible arrows-diff arrows-maximize bell checklist chevron-left clipboard chevron-right
-circle-check copy database database-export device-desktop device-mobile dots-vertical download file file-text
+circle-check clock-pause copy database database-export device-desktop device-mobile dots-vertical download file file-text
 fingerprint folder history info-circle key keyboard layout-dashboard license link list-check list-details loader-2 lock
 lock-check login-2 logout mail menu-2 moon network pencil player-pause player-play plug-connected-x plus terminal-2 printer refresh restore
-search server-2 settings shield-check tool trash typography upload user user-plus users x"
+search server-2 settings shield-check tool trash typography upload user user-plus users world x"
 
 vendor=$(cd "$(dirname "$0")" && pwd)/src/main/resources/assets/vendor
 work=$(mktemp -d)

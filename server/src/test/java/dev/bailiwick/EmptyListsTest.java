@@ -26,7 +26,8 @@ class EmptyListsTest {
         "/ip-addresses, /ip-addresses/import",
         "/ip-addresses, /ip-addresses/subnets/add",
         "/ip-addresses, /ip-addresses/add",
-        "/remote-manager, /remote-manager/add"
+        "/remote-manager, /remote-manager/add",
+        "/dns-manager, /dns-manager/providers/add"
     })
     void an_empty_list_offers_the_first_step_once(String list, String action) {
         String page = SERVER.signedIn(Role.ADMIN).get(list).body();
@@ -43,7 +44,8 @@ class EmptyListsTest {
                         Role.VIEWER,
                         ProductModule.LICENCES,
                         ProductModule.IP_ADDRESSES,
-                        ProductModule.REMOTE);
+                        ProductModule.REMOTE,
+                        ProductModule.DNS);
 
         assertThat(viewer.get("/licences").body())
                 .contains("No licences yet")
@@ -54,5 +56,8 @@ class EmptyListsTest {
         assertThat(viewer.get("/remote-manager").body())
                 .contains("No machines yet")
                 .doesNotContain("/remote-manager/add");
+        assertThat(viewer.get("/dns-manager").body())
+                .contains("No instances yet")
+                .doesNotContain("/dns-manager/providers/add");
     }
 }

@@ -27,6 +27,11 @@ public interface ModuleDescriptor extends MailTemplateSource, Ordered {
 
     NavigationEntry navigation();
 
+    /// Its main pages, if there are several, for the navigation; the first is at the module's path.
+    default List<Page> pages() {
+        return List.of();
+    }
+
     /// The routes that the module's rule does not fit: below its path, readers can use GET and
     /// editors every method, and `import` and `export.csv` are for administrators. The first that
     /// matches decides.
@@ -58,6 +63,11 @@ public interface ModuleDescriptor extends MailTemplateSource, Ordered {
     /// Ends what was under way when a restored backup was made, so that it is not done again. Runs
     /// in the transaction of the restore.
     default void afterRestore() {}
+
+    /// A page of the module.
+    ///
+    /// @param path such as `/dns-manager/queries`
+    record Page(String label, String path) {}
 
     /// A page below `/site-administration`.
     ///

@@ -50,7 +50,33 @@ final class Navigation {
 
     private static Frame.Item item(ModuleDescriptor of, String path) {
         ProductModule module = of.module();
-        return item(module.label(), module.path(), of.navigation().icon(), path);
+        Current current = current(module.path(), path);
+        String icon = of.navigation().icon();
+        List<Frame.Item> pages =
+                current == Current.NONE
+                        ? List.of()
+                        : of.pages().stream()
+                                .map(page -> page(page, module.path(), icon, path))
+                                .toList();
+        return new Frame.Item(
+                module.label(),
+                module.label(),
+                module.path(),
+                icon,
+                pages.isEmpty() || current == Current.NONE ? current : Current.SECTION,
+                pages,
+                null);
+    }
+
+    /// All pages of the module are below the first one.
+    private static Frame.Item page(
+            ModuleDescriptor.Page page, String base, String icon, String path) {
+        Current current = current(page.path(), path);
+        return Frame.Item.of(
+                page.label(),
+                page.path(),
+                icon,
+                page.path().equals(base) && current == Current.SECTION ? Current.NONE : current);
     }
 
     private static Frame.Item siteAdministration(List<ModuleDescriptor> modules, String path) {

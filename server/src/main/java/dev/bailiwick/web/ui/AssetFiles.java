@@ -40,6 +40,7 @@ record AssetFiles(SortedMap<String, byte[]> files, String hash) {
                                     "lists",
                                     "backups",
                                     "remotes",
+                                    "dns",
                                     "overlay",
                                     "door")),
                     new Layer("utilities", List.of("utilities")));

@@ -444,6 +444,8 @@ class RestoreTest {
                         "chain_head",
                         "compute_host",
                         "direct_engine",
+                        "dns_pause",
+                        "dns_provider",
                         "host_address",
                         "hidden_columns",
                         "host_change",

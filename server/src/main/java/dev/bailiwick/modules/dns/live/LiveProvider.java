@@ -1,0 +1,76 @@
+package dev.bailiwick.modules.dns.live;
+
+import dev.bailiwick.modules.dns.pihole.PiholeAccess;
+import dev.bailiwick.modules.dns.pihole.PiholeApi;
+import dev.bailiwick.modules.dns.pihole.Piholes;
+import dev.bailiwick.modules.dns.provider.Day;
+import dev.bailiwick.modules.dns.provider.DnsProvider;
+import dev.bailiwick.modules.dns.provider.ProviderFailureException;
+import dev.bailiwick.modules.dns.provider.Status;
+import dev.bailiwick.modules.dns.registry.Provider;
+import dev.bailiwick.modules.dns.registry.Providers;
+import dev.bailiwick.platform.db.Transactions;
+import java.time.Clock;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/// One revision of an instance, its client, and what it answered.
+final class LiveProvider {
+    private static final Duration FRESH = Duration.ofSeconds(5);
+    private static final Duration DAY_FRESH = Duration.ofMinutes(1);
+
+    private final Provider provider;
+    private final Piholes piholes;
+    private final Providers providers;
+    private final Transactions transactions;
+    final Kept<Status> status;
+    final Kept<Day> day;
+    private @Nullable DnsProvider client;
+
+    LiveProvider(
+            Provider provider,
+            Piholes piholes,
+            Providers providers,
+            Transactions transactions,
+            Clock clock) {
+        this.provider = provider;
+        this.piholes = piholes;
+        this.providers = providers;
+        this.transactions = transactions;
+        this.status = new Kept<>(() -> client().status(), FRESH, clock);
+        this.day = new Kept<>(() -> client().day(), DAY_FRESH, clock);
+    }
+
+    Provider provider() {
+        return provider;
+    }
+
+    /// Blocks while it is found out which interface the instance has.
+    synchronized DnsProvider client() throws ProviderFailureException {
+        DnsProvider known = client;
+        if (known == null) {
+            PiholeAccess access = transactions.read(() -> providers.access(provider));
+            PiholeApi api = provider.api();
+            if (api == null) {
+                PiholeApi found = piholes.probe(access);
+                transactions.write(() -> providers.setApi(provider, found));
+                api = found;
+            }
+            var session = new StoredSession(provider, providers, transactions);
+            known = piholes.client(access, api, session);
+            client = known;
+        }
+        return known;
+    }
+
+    void close() {
+        DnsProvider known;
+        synchronized (this) {
+            known = client;
+            client = null;
+        }
+        if (known != null) {
+            known.close();
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package dev.bailiwick.modules.dns.live;
+
+import dev.bailiwick.modules.dns.provider.Blocking;
+import dev.bailiwick.modules.dns.provider.DnsProvider;
+import dev.bailiwick.modules.dns.provider.ProviderFailureException;
+import dev.bailiwick.modules.dns.provider.ProviderFailureException.Kind;
+import dev.bailiwick.modules.dns.registry.Pauses;
+import dev.bailiwick.modules.dns.registry.Provider;
+import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.platform.audit.AuditEvent;
+import dev.bailiwick.platform.audit.AuditLog;
+import dev.bailiwick.platform.db.Transactions;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.FutureTask;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// Switches blocking off for a time, and on again. What the instance says afterwards counts: a
+/// pause that has no end there, although one was wanted, is undone.
+@Component
+public final class PauseBlocking {
+    /// Clocks differ, and timers are rounded.
+    private static final Duration TOLERANCE = Duration.ofSeconds(2);
+
+    private final LiveProviders live;
+    private final Pauses pauses;
+    private final AuditLog audit;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    PauseBlocking(
+            LiveProviders live,
+            Pauses pauses,
+            AuditLog audit,
+            Transactions transactions,
+            Clock clock) {
+        this.live = live;
+        this.pauses = pauses;
+        this.audit = audit;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    /// What failed, by instance; empty if nothing did.
+    public record Result(Map<Provider, ProviderFailureException> failures) {
+        public Result {
+            failures = new LinkedHashMap<>(failures);
+        }
+    }
+
+    /// Asks all of them at the same time.
+    ///
+    /// @param length positive; null for until somebody resumes it
+    public Result pause(
+            List<Provider> providers, @Nullable Duration length, String reason, Actor by) {
+        return each(
+                providers,
+                provider ->
+                        live.ask(
+                                provider,
+                                instance -> {
+                                    pause(instance, length);
+                                    paused(provider, length, reason, by);
+                                    return true;
+                                }));
+    }
+
+    private static void pause(DnsProvider instance, @Nullable Duration length)
+            throws ProviderFailureException {
+        Blocking now = instance.setBlocking(false, length);
+        if (!now.isDisabled()) {
+            throw new ProviderFailureException(
+                    Kind.REFUSED, "Blocking is still on, although it was switched off.", "");
+        }
+        Duration left = now.remaining();
+        boolean ends =
+                left != null
+                        && length != null
+                        && !left.isNegative()
+                        && left.compareTo(length.plus(TOLERANCE)) <= 0;
+        if (length != null && !ends) {
+            Blocking ignored = instance.setBlocking(true, null);
+            throw new ProviderFailureException(
+                    Kind.REFUSED,
+                    "It did not take the timer, so blocking was switched on again.",
+                    "Look on the instance itself.");
+        }
+    }
+
+    private void paused(Provider provider, @Nullable Duration length, String reason, Actor by) {
+        Instant now = clock.instant();
+        transactions.write(() -> {
+            pauses.begin(
+                    provider.id(),
+                    now,
+                    length == null ? null : now.plus(length),
+                    by.name(),
+                    reason);
+            AuditEvent event =
+                    AuditEvent.of("DNS Blocking Paused")
+                            .by(by)
+                            .on(provider.auditTarget())
+                            .with("length", length == null ? "until resumed" : words(length));
+            audit.record(reason.isEmpty() ? event : event.with("reason", reason));
+        });
+        live.outdateStatus(provider);
+    }
+
+    /// Such as "30 seconds" or "5 minutes".
+    static String words(Duration length) {
+        long seconds = length.toSeconds();
+        return seconds % 3600 == 0
+                ? counted(seconds / 3600, "hour")
+                : seconds % 60 == 0 ? counted(seconds / 60, "minute") : counted(seconds, "second");
+    }
+
+    private static String counted(long count, String unit) {
+        return count == 1 ? "1 " + unit : "%,d %ss".formatted(count, unit);
+    }
+
+    public Result resume(List<Provider> providers, Actor by) {
+        return each(
+                providers,
+                provider ->
+                        live.ask(
+                                provider,
+                                instance -> {
+                                    Blocking now = instance.setBlocking(true, null);
+                                    if (now.state() != Blocking.State.ENABLED) {
+                                        throw new ProviderFailureException(
+                                                Kind.REFUSED,
+                                                "Blocking is still off, although it was switched"
+                                                        + " on.",
+                                                "");
+                                    }
+                                    resumed(provider, by);
+                                    return true;
+                                }));
+    }
+
+    private void resumed(Provider provider, Actor by) {
+        transactions.write(() -> {
+            pauses.end(provider.id(), clock.instant(), by.name());
+            audit.record(AuditEvent.of("DNS Blocking Resumed").by(by).on(provider.auditTarget()));
+        });
+        live.outdateStatus(provider);
+    }
+
+    private interface Action {
+        boolean on(Provider provider) throws ProviderFailureException;
+    }
+
+    private static Result each(List<Provider> providers, Action action) {
+        var tasks = new ArrayList<FutureTask<@Nullable ProviderFailureException>>();
+        for (Provider provider : providers) {
+            Callable<@Nullable ProviderFailureException> call = () -> failure(provider, action);
+            var task = new FutureTask<@Nullable ProviderFailureException>(call);
+            tasks.add(task);
+            Thread ignored = Thread.ofVirtual().name("dns").start(task);
+        }
+        var failures = new LinkedHashMap<Provider, ProviderFailureException>();
+        for (int i = 0; i < providers.size(); i++) {
+            try {
+                ProviderFailureException failure = tasks.get(i).get();
+                if (failure != null) {
+                    failures.put(providers.get(i), failure);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (java.util.concurrent.ExecutionException e) {
+                throw new IllegalStateException(e.getCause());
+            }
+        }
+        return new Result(failures);
+    }
+
+    private static @Nullable ProviderFailureException failure(Provider provider, Action action) {
+        try {
+            boolean ignored = action.on(provider);
+            return null;
+        } catch (ProviderFailureException e) {
+            return e;
+        }
+    }
+}

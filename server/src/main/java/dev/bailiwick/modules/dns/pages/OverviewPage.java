@@ -1,0 +1,52 @@
+package dev.bailiwick.modules.dns.pages;
+
+import dev.bailiwick.modules.dns.provider.Status;
+import dev.bailiwick.web.ui.Chart;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// All instances together, or one of them.
+///
+/// @param rows those that need attention first
+/// @param chart null without data
+/// @param paused the sentence about instances that do not block; empty if all do
+/// @param messages of the instances' own diagnosis, each with its instance
+/// @param refreshSeconds until the page looks again
+public record OverviewPage(
+        Scope scope,
+        String summary,
+        List<ProviderRow> rows,
+        @Nullable Chart chart,
+        List<Figure> figures,
+        List<Titled> ranks,
+        @Nullable PauseState paused,
+        List<String> messages,
+        boolean mayChange,
+        boolean isAdministrator,
+        String refreshSeconds) {
+    public OverviewPage {
+        rows = List.copyOf(rows);
+        figures = List.copyOf(figures);
+        ranks = List.copyOf(ranks);
+        messages = List.copyOf(messages);
+    }
+
+    public record Figure(String label, String value, String detail) {}
+
+    /// @param blocked whether they are of blocked queries
+    public record Titled(String id, String title, Rank rank, boolean blocked) {}
+
+    /// Instances with a version that has a known vulnerability.
+    public List<ProviderRow> vulnerable() {
+        return rows.stream().filter(row -> vulnerability(row) != null).toList();
+    }
+
+    private static @Nullable String vulnerability(ProviderRow row) {
+        Status status = row.status();
+        return status == null ? null : status.vulnerability();
+    }
+
+    public String path() {
+        return scope.href(dev.bailiwick.modules.dns.registry.ProviderFields.PATH);
+    }
+}

@@ -1,0 +1,156 @@
+package dev.bailiwick.modules.dns.pages;
+
+import dev.bailiwick.identity.sessions.SignedIn;
+import dev.bailiwick.modules.dns.live.LiveProviders;
+import dev.bailiwick.modules.dns.live.PauseBlocking;
+import dev.bailiwick.modules.dns.live.ProviderView;
+import dev.bailiwick.modules.dns.registry.Pause;
+import dev.bailiwick.modules.dns.registry.Pauses;
+import dev.bailiwick.modules.dns.registry.Provider;
+import dev.bailiwick.modules.dns.registry.ProviderFields;
+import dev.bailiwick.modules.dns.registry.Providers;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.records.schema.FieldType;
+import dev.bailiwick.web.http.Toasts;
+import dev.bailiwick.web.ui.FormField;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// Pauses and resumes blocking, for editors.
+@Controller
+@RequestMapping(ProviderFields.PATH)
+final class PauseController {
+    private static final int LATEST = 10;
+    private static final int MAX_REASON_LENGTH = 200;
+    private static final String REASON = "reason";
+
+    private final Providers providers;
+    private final Pauses pauses;
+    private final LiveProviders live;
+    private final PauseBlocking blocking;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    PauseController(
+            Providers providers,
+            Pauses pauses,
+            LiveProviders live,
+            PauseBlocking blocking,
+            Transactions transactions,
+            Clock clock) {
+        this.providers = providers;
+        this.pauses = pauses;
+        this.live = live;
+        this.blocking = blocking;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    @GetMapping("/pause")
+    String form(
+            @RequestParam Map<String, String> asked,
+            @AuthenticationPrincipal SignedIn person,
+            Model model) {
+        person.requireEditor();
+        return page(asked, FormField.of(REASON, ""), List.of(), model);
+    }
+
+    private record Known(List<Provider> all, List<Pause> pauses) {}
+
+    private String page(
+            Map<String, String> asked, FormField reason, List<String> failures, Model model) {
+        Known known = transactions.read(() -> new Known(providers.all(), pauses.latest(LATEST)));
+        List<ProviderView> views = live.look(known.all());
+        Instant now = clock.instant();
+        model.addAttribute(
+                "page",
+                new PausePage(
+                        known.all(),
+                        PauseState.of(views, known.pauses(), now).orElse(null),
+                        known.pauses(),
+                        FormField.of(Scope.PARAMETER, Scope.of(known.all(), asked).value()),
+                        reason,
+                        failures));
+        return "modules/dns/pages/pause";
+    }
+
+    @PostMapping("/pause")
+    String pause(
+            @RequestParam Map<String, String> form,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        Optional<PauseLength> length = PauseLength.of(form.getOrDefault("for", ""));
+        String reason = form.getOrDefault(REASON, "").strip();
+        Optional<String> error = FieldType.lineError(reason, MAX_REASON_LENGTH);
+        if (length.isEmpty() || error.isPresent()) {
+            response.setStatus(422);
+            return page(
+                    form,
+                    FormField.of(REASON, reason).withError(error.orElse(null)),
+                    length.isEmpty() ? List.of("Choose for how long.") : List.of(),
+                    model);
+        }
+        List<Provider> chosen = chosen(form);
+        var result = blocking.pause(chosen, length.get().length(), reason, person.actor());
+        return done(chosen, result, "Blocking is paused", form, request, response, model);
+    }
+
+    @PostMapping("/resume")
+    String resume(
+            @RequestParam Map<String, String> form,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        List<Provider> chosen = chosen(form);
+        var result = blocking.resume(chosen, person.actor());
+        return done(chosen, result, "Blocking is on again", form, request, response, model);
+    }
+
+    private List<Provider> chosen(Map<String, String> form) {
+        return Scope.of(transactions.read(providers::all), form).shown();
+    }
+
+    private String done(
+            List<Provider> chosen,
+            PauseBlocking.Result result,
+            String toast,
+            Map<String, String> form,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        if (!result.failures().isEmpty()) {
+            response.setStatus(502);
+            List<String> failures =
+                    result.failures().entrySet().stream()
+                            .map(one ->
+                                    "%s: %s"
+                                            .formatted(
+                                                    one.getKey().name(), one.getValue().sentence()))
+                            .toList();
+            return page(
+                    form,
+                    FormField.of(REASON, form.getOrDefault(REASON, "").strip()),
+                    failures,
+                    model);
+        }
+        if (!chosen.isEmpty()) {
+            Toasts.show(toast, request, response);
+        }
+        return "redirect:" + ProviderFields.PATH;
+    }
+}

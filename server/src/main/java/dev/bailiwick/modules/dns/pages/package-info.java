@@ -1,0 +1,24 @@
+/// The pages of the DNS filter.
+@NullMarked
+@ApplicationModule(
+        allowedDependencies = {
+            "identity.accounts",
+            "identity.sessions",
+            "modules.dns.live",
+            "modules.dns.provider",
+            "modules.dns.registry",
+            "platform.audit",
+            "platform.db",
+            "platform.http",
+            "records.changes",
+            "records.editing",
+            "records.schema",
+            "web.errors",
+            "web.http",
+            "web.lists",
+            "web.ui"
+        })
+package dev.bailiwick.modules.dns.pages;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -1,0 +1,211 @@
+package dev.bailiwick.modules.dns.pihole;
+
+import dev.bailiwick.engine.Json;
+import dev.bailiwick.modules.dns.provider.Blocking;
+import dev.bailiwick.modules.dns.provider.Day;
+import dev.bailiwick.modules.dns.provider.Day.Count;
+import dev.bailiwick.modules.dns.provider.DnsProvider;
+import dev.bailiwick.modules.dns.provider.ProviderFailureException;
+import dev.bailiwick.modules.dns.provider.ProviderFailureException.Kind;
+import dev.bailiwick.modules.dns.provider.Status;
+import dev.bailiwick.platform.http.HttpCall;
+import dev.bailiwick.platform.http.HttpFailureException;
+import dev.bailiwick.platform.http.HttpReply;
+import dev.bailiwick.platform.http.HttpTarget;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// Pi-hole before version 6, by `admin/api.php` of its web interface 5.
+final class Pihole5 implements DnsProvider {
+    static final String PATH = "/admin/api.php";
+    private static final int TOP = 10;
+
+    private final HttpTarget target;
+    private final String token;
+    private final HttpTarget.Limits limits;
+
+    Pihole5(HttpTarget target, PiholeAccess access, HttpTarget.Limits limits) {
+        this.target = target;
+        this.token = token(access.password());
+        this.limits = limits;
+    }
+
+    /// The hash of the hash of the password, in hexadecimal; a token is taken as it is.
+    private static String token(String password) {
+        return password.matches("[0-9a-f]{64}") ? password : sha256(sha256(password));
+    }
+
+    private static String sha256(String text) {
+        try {
+            return HexFormat.of()
+                    .formatHex(
+                            MessageDigest.getInstance("SHA-256")
+                                    .digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    /// Always status 200: what went wrong is in the body.
+    private Json get(String action) throws ProviderFailureException {
+        HttpReply reply;
+        try {
+            reply =
+                    target.execute(
+                            HttpCall.get("%s?%s&auth=%s".formatted(PATH, action, token)), limits);
+        } catch (HttpFailureException e) {
+            throw ProviderFailureException.of(e);
+        }
+        Json json = PiholeFailures.json(reply);
+        String text = new String(reply.body(), StandardCharsets.UTF_8).strip();
+        if (text.equals("[]") || text.startsWith("Not authorized")) {
+            throw PiholeFailures.password();
+        }
+        if (json.get("FTLnotrunning").isTrue()) {
+            throw new ProviderFailureException(
+                    Kind.ANSWER,
+                    "The resolver (pihole-FTL) does not run.",
+                    "Start it on the instance: systemctl restart pihole-FTL.");
+        }
+        return json.isObject() ? json : PiholeFailures.require(reply);
+    }
+
+    @Override
+    public Status status() throws ProviderFailureException {
+        Json summary = get("summaryRaw");
+        String version = get("versions").get("FTL_current").text();
+        FtlVersion ftl = FtlVersion.parse(version);
+        return new Status(
+                read(summary),
+                PiholeJson.count(summary.get("dns_queries_today")),
+                PiholeJson.count(summary.get("ads_blocked_today")),
+                PiholeJson.count(summary.get("domains_being_blocked")),
+                PiholeJson.count(summary.get("unique_clients")),
+                ftl == null ? PiholeJson.text(version) : ftl.toString(),
+                null);
+    }
+
+    private static Blocking read(Json json) {
+        return new Blocking(
+                switch (json.get("status").text()) {
+                    case "enabled" -> Blocking.State.ENABLED;
+                    case "disabled" -> Blocking.State.DISABLED;
+                    default -> Blocking.State.UNKNOWN;
+                },
+                null);
+    }
+
+    @Override
+    public Blocking blocking() throws ProviderFailureException {
+        return read(get("status"));
+    }
+
+    /// `disable=0` is for good.
+    @Override
+    public Blocking setBlocking(boolean enabled, @Nullable Duration timer)
+            throws ProviderFailureException {
+        if (timer != null && (enabled || timer.toSeconds() < 1)) {
+            throw new IllegalArgumentException("only blocking can be off for a time");
+        }
+        Json ignored =
+                get(
+                        enabled
+                                ? "enable"
+                                : timer == null ? "disable" : "disable=" + timer.toSeconds());
+        Blocking now = blocking();
+        return now.isDisabled() ? new Blocking(now.state(), timer) : now;
+    }
+
+    @Override
+    public Day day() throws ProviderFailureException {
+        Json summary = get("summaryRaw");
+        Long total = PiholeJson.count(summary.get("dns_queries_today"));
+        Json domains = get("topItems=%d".formatted(TOP));
+        return new Day(
+                course(get("overTimeData10mins")),
+                counts(domains.get("top_queries")),
+                counts(domains.get("top_ads")),
+                counts(get("topClients=%d".formatted(TOP)).get("top_sources")),
+                shares(get("getQueryTypes").get("querytypes"), total),
+                shares(get("getForwardDestinations").get("forward_destinations"), total),
+                PiholeJson.count(summary.get("queries_cached")),
+                List.of());
+    }
+
+    /// `name|address` or one of them.
+    private static List<Count> counts(Json object) {
+        var counts = new ArrayList<Count>();
+        object.members()
+                .forEach((key, count) -> {
+                    int bar = key.indexOf('|');
+                    PiholeJson.add(
+                            counts,
+                            key.substring(bar + 1),
+                            bar < 0 ? "" : key.substring(0, bar),
+                            PiholeJson.count(count));
+                });
+        return counts;
+    }
+
+    /// Percentages of all queries.
+    private static List<Count> shares(Json object, @Nullable Long total) {
+        var counts = new ArrayList<Count>();
+        object.members()
+                .forEach((key, share) -> {
+                    Double percent = share.decimalOrNull();
+                    if (percent != null && total != null && percent > 0) {
+                        String name = key.replaceFirst(" \\(IPv[46]\\)$", "");
+                        int bar = name.indexOf('|');
+                        PiholeJson.add(
+                                counts,
+                                name.substring(bar + 1),
+                                bar < 0 ? "" : name.substring(0, bar),
+                                Math.round(percent * total / 100));
+                    }
+                });
+        return counts;
+    }
+
+    private static List<Day.Step> course(Json data) {
+        var totals = new TreeMap<Instant, Long>();
+        data.get("domains_over_time")
+                .members()
+                .forEach((at, count) -> put(totals, at, PiholeJson.count(count)));
+        var blocked = new TreeMap<Instant, Long>();
+        data.get("ads_over_time")
+                .members()
+                .forEach((at, count) -> put(blocked, at, PiholeJson.count(count)));
+        return totals.entrySet().stream()
+                .map(one ->
+                        new Day.Step(
+                                one.getKey(),
+                                one.getValue(),
+                                Math.min(one.getValue(), blocked.getOrDefault(one.getKey(), 0L))))
+                .toList();
+    }
+
+    private static void put(
+            java.util.Map<Instant, Long> into, String seconds, @Nullable Long count) {
+        if (count != null && seconds.matches("\\d{9,10}")) {
+            into.put(Instant.ofEpochSecond(Long.parseLong(seconds)), count);
+        }
+    }
+
+    @Override
+    public void signOut() {
+        // there are no sessions
+    }
+
+    @Override
+    public void close() {
+        target.close();
+    }
+}

@@ -1,0 +1,171 @@
+package dev.bailiwick.modules.dns.pihole;
+
+import dev.bailiwick.engine.Json;
+import dev.bailiwick.modules.dns.provider.Blocking;
+import dev.bailiwick.modules.dns.provider.Day;
+import dev.bailiwick.modules.dns.provider.Day.Count;
+import dev.bailiwick.modules.dns.provider.DnsProvider;
+import dev.bailiwick.modules.dns.provider.ProviderFailureException;
+import dev.bailiwick.modules.dns.provider.ProviderFailureException.Kind;
+import dev.bailiwick.modules.dns.provider.Status;
+import dev.bailiwick.platform.http.HttpCall;
+import dev.bailiwick.platform.http.HttpTarget;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Pi-hole since version 6, by its REST interface (`/api/docs` on each instance).
+final class Pihole6 implements DnsProvider {
+    private static final int TOP = 10;
+    private static final int MAX_MESSAGES = 20;
+
+    private final HttpTarget target;
+    private final Pihole6Session session;
+
+    Pihole6(HttpTarget target, Pihole6Session session) {
+        this.target = target;
+        this.session = session;
+    }
+
+    private Json get(String path) throws ProviderFailureException {
+        return session.call(HttpCall.get(path));
+    }
+
+    /// Nothing where this version does not have it, or sends something else.
+    private Json find(String path) throws ProviderFailureException {
+        try {
+            return get(path);
+        } catch (ProviderFailureException e) {
+            if (e.kind() == Kind.UNAVAILABLE || e.kind() == Kind.NOT_A_PROVIDER) {
+                return Json.nothing();
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public Status status() throws ProviderFailureException {
+        Json padd = find("/api/padd");
+        Json queries = padd.get("queries");
+        String version = padd.get("version").get("ftl").get("local").get("version").text();
+        FtlVersion ftl = FtlVersion.parse(version);
+        return new Status(
+                blocking(padd),
+                PiholeJson.count(queries.get("total")),
+                PiholeJson.count(queries.get("blocked")),
+                PiholeJson.count(padd.get("gravity_size")),
+                PiholeJson.count(padd.get("active_clients")),
+                ftl == null ? PiholeJson.text(version) : ftl.toString(),
+                ftl == null ? null : ftl.vulnerability());
+    }
+
+    /// The dashboard does not have the timer.
+    private Blocking blocking(Json padd) throws ProviderFailureException {
+        Blocking blocking = Pihole6.read(padd);
+        return blocking.isDisabled() ? blocking() : blocking;
+    }
+
+    @Override
+    public Blocking blocking() throws ProviderFailureException {
+        return read(get("/api/dns/blocking"));
+    }
+
+    private static Blocking read(Json json) {
+        Double timer = json.get("timer").decimalOrNull();
+        return new Blocking(
+                switch (json.get("blocking").text()) {
+                    case "enabled" -> Blocking.State.ENABLED;
+                    case "disabled" -> Blocking.State.DISABLED;
+                    case "failed" -> Blocking.State.FAILED;
+                    default -> Blocking.State.UNKNOWN;
+                },
+                timer == null || timer < 0 ? null : Duration.ofMillis(Math.round(timer * 1000)));
+    }
+
+    /// A timer that is not a positive number is ignored silently, and the change permanent.
+    @Override
+    public Blocking setBlocking(boolean enabled, @Nullable Duration timer)
+            throws ProviderFailureException {
+        if (timer != null && timer.toSeconds() < 1) {
+            throw new IllegalArgumentException("a timer is a positive number of seconds");
+        }
+        var body = new LinkedHashMap<String, @Nullable Object>();
+        body.put("blocking", enabled);
+        body.put("timer", timer == null ? null : timer.toSeconds());
+        Json ignored =
+                session.call(HttpCall.of("POST", "/api/dns/blocking", PiholeJson.write(body)));
+        return blocking();
+    }
+
+    @Override
+    public Day day() throws ProviderFailureException {
+        Json summary = find("/api/stats/summary").get("queries");
+        var types = new ArrayList<Count>();
+        summary.get("types")
+                .members()
+                .forEach((type, count) -> PiholeJson.add(types, type, "", PiholeJson.count(count)));
+        types.removeIf(type -> type.count() == 0);
+        types.sort(Comparator.comparingLong(Count::count).reversed());
+        return new Day(
+                course(find("/api/history").get("history")),
+                domains("/api/stats/top_domains?count=%d".formatted(TOP)),
+                domains("/api/stats/top_domains?blocked=true&count=%d".formatted(TOP)),
+                PiholeJson.counts(
+                        find("/api/stats/top_clients?count=%d".formatted(TOP)).get("clients"),
+                        client -> client.get("ip").text(),
+                        client -> client.get("name").text()),
+                types,
+                PiholeJson.counts(
+                        find("/api/stats/upstreams").get("upstreams"),
+                        Pihole6::upstream,
+                        server -> server.get("name").text()),
+                PiholeJson.count(summary.get("cached")),
+                messages());
+    }
+
+    private static String upstream(Json server) {
+        String ip = server.get("ip").text();
+        long port = server.get("port").number(-1);
+        return port > 0 && port != 53 ? ip + "#" + port : ip;
+    }
+
+    private List<Count> domains(String path) throws ProviderFailureException {
+        return PiholeJson.counts(
+                find(path).get("domains"), domain -> domain.get("domain").text(), _ -> "");
+    }
+
+    private static List<Day.Step> course(Json history) {
+        var steps = new ArrayList<Day.Step>();
+        for (Json one : history.elements()) {
+            Instant at = PiholeJson.time(one.get("timestamp"));
+            Long total = PiholeJson.count(one.get("total"));
+            Long blocked = PiholeJson.count(one.get("blocked"));
+            if (at != null && total != null) {
+                steps.add(new Day.Step(at, total, blocked == null ? 0 : Math.min(blocked, total)));
+            }
+        }
+        return steps;
+    }
+
+    private List<String> messages() throws ProviderFailureException {
+        return find("/api/info/messages").get("messages").elements().stream()
+                .limit(MAX_MESSAGES)
+                .map(message -> PiholeJson.text(message.get("plain")))
+                .filter(message -> !message.isEmpty())
+                .toList();
+    }
+
+    @Override
+    public void signOut() {
+        session.signOut();
+    }
+
+    @Override
+    public void close() {
+        target.close();
+    }
+}

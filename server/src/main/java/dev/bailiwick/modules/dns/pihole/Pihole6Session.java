@@ -1,0 +1,166 @@
+package dev.bailiwick.modules.dns.pihole;
+
+import dev.bailiwick.engine.Json;
+import dev.bailiwick.modules.dns.provider.ProviderFailureException;
+import dev.bailiwick.modules.dns.provider.ProviderFailureException.Kind;
+import dev.bailiwick.platform.http.HttpCall;
+import dev.bailiwick.platform.http.HttpFailureException;
+import dev.bailiwick.platform.http.HttpReply;
+import dev.bailiwick.platform.http.HttpTarget;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Requests in the one session of an instance. Signs in only when it is refused, once for all
+/// threads and servers, and waits after a refusal, because each session takes one of 16 seats and
+/// wrong passwords are counted for all clients together.
+final class Pihole6Session {
+    private static final String AUTH = "/api/auth";
+    private static final String SESSION_HEADER = "X-FTL-SID";
+
+    private final HttpTarget target;
+    private final PiholeAccess access;
+    private final SessionStore store;
+    private final Clock clock;
+    private final HttpTarget.Limits limits;
+    private volatile @Nullable String current;
+
+    /// Whether the instance asks for no password.
+    private volatile boolean open;
+
+    private @Nullable ProviderFailureException refusal;
+    private Instant refusedUntil = Instant.EPOCH;
+
+    Pihole6Session(
+            HttpTarget target,
+            PiholeAccess access,
+            SessionStore store,
+            HttpTarget.Limits limits,
+            Clock clock) {
+        this.target = target;
+        this.access = access;
+        this.store = store;
+        this.limits = limits;
+        this.clock = clock;
+        this.current = store.get().orElse(null);
+    }
+
+    /// The JSON of a successful response.
+    Json call(HttpCall call) throws ProviderFailureException {
+        return call(call, limits);
+    }
+
+    Json call(HttpCall call, HttpTarget.Limits within) throws ProviderFailureException {
+        String used = current;
+        if (used == null && !open) {
+            used = signIn(null);
+        }
+        HttpReply reply = execute(call, used, within);
+        if (reply.status() == 401) {
+            reply = execute(call, signIn(used), within);
+        }
+        return PiholeFailures.require(reply);
+    }
+
+    private HttpReply execute(HttpCall call, @Nullable String session, HttpTarget.Limits within)
+            throws ProviderFailureException {
+        try {
+            return target.execute(
+                    session == null ? call : call.with(SESSION_HEADER, session), within);
+        } catch (HttpFailureException e) {
+            throw ProviderFailureException.of(e);
+        }
+    }
+
+    /// @param refused the session that is no longer valid; null for none
+    private synchronized @Nullable String signIn(@Nullable String refused)
+            throws ProviderFailureException {
+        Optional<String> stored = store.get();
+        if (stored.isPresent() && !stored.get().equals(refused)) { // somebody else was faster
+            current = stored.get();
+            return current;
+        }
+        if (refusal != null && clock.instant().isBefore(refusedUntil)) {
+            throw refusal;
+        }
+        try {
+            String session = login();
+            open = session == null;
+            if (!store.replace(stored.orElse(null), session)) {
+                end(session);
+                session = store.get().orElse(null);
+            }
+            current = session;
+            refusal = null;
+            return session;
+        } catch (ProviderFailureException e) {
+            refusal = e;
+            refusedUntil = clock.instant().plus(e.kind().pause());
+            throw e;
+        }
+    }
+
+    /// Null where the instance asks for no password.
+    private @Nullable String login() throws ProviderFailureException {
+        var body = new LinkedHashMap<String, Object>();
+        body.put("password", access.password());
+        if (!access.secondFactor().isEmpty()) {
+            body.put("totp", Totp.code(access.secondFactor(), clock.instant()));
+        }
+        HttpReply reply = execute(HttpCall.of("POST", AUTH, PiholeJson.write(body)), null, limits);
+        Json json = PiholeFailures.json(reply);
+        Json session = json.get("session");
+        if (reply.status() == 401) {
+            throw access.secondFactor().isEmpty() ? PiholeFailures.password() : secondFactor();
+        }
+        if (reply.status() == 429) {
+            throw PiholeFailures.tooMany(json.get("error"));
+        }
+        if (reply.status() == 400 && access.secondFactor().isEmpty()) {
+            throw new ProviderFailureException(
+                    Kind.SECOND_FACTOR,
+                    "Pi-hole asks for a second factor.",
+                    "Enter the secret of its one-time codes, or an application password instead"
+                            + " of the web password.");
+        }
+        if (!PiholeFailures.require(reply).get("session").isObject()) {
+            throw PiholeFailures.notPihole();
+        }
+        if (!session.get("valid").isTrue()) {
+            throw PiholeFailures.password();
+        }
+        String sid = session.get("sid").text();
+        return sid.isEmpty() ? null : sid;
+    }
+
+    private static ProviderFailureException secondFactor() {
+        return new ProviderFailureException(
+                Kind.SECOND_FACTOR,
+                "Pi-hole accepts the password or its one-time code not.",
+                "A code is valid once: try again in half a minute. Otherwise check the password,"
+                        + " the secret, and the clocks.");
+    }
+
+    /// Ends the session everywhere. Failures are ignored: it expires by itself.
+    void signOut() {
+        String session = current == null ? store.get().orElse(null) : current;
+        current = null;
+        if (session != null && store.replace(session, null)) {
+            end(session);
+        }
+    }
+
+    private void end(@Nullable String session) {
+        if (session != null) {
+            try {
+                HttpReply ignored =
+                        execute(new HttpCall("DELETE", AUTH, Map.of(), null), session, limits);
+            } catch (ProviderFailureException e) {
+                // it expires by itself
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package dev.bailiwick.modules.dns.pihole;
+
+import dev.bailiwick.engine.Json;
+import dev.bailiwick.modules.dns.provider.Day.Count;
+import dev.bailiwick.platform.text.Excerpt;
+import dev.bailiwick.platform.text.InvisibleCharacters;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Reads single values of responses, whose types differ between versions, and writes requests.
+final class PiholeJson {
+    /// Of a domain name (RFC 1035 §2.3.4).
+    private static final int MAX_NAME_LENGTH = 253;
+
+    private static final JsonMapper WRITER = JsonMapper.builder().build();
+
+    private PiholeJson() {}
+
+    static String write(Map<String, ?> object) {
+        return WRITER.writeValueAsString(object);
+    }
+
+    /// Shortened, and safe to show: without control characters and those that turn text around.
+    static String text(Json value) {
+        return text(value.text());
+    }
+
+    static String text(String text) {
+        String line = Excerpt.of(text, MAX_NAME_LENGTH).replaceAll("\\p{Cntrl}+", " ").strip();
+        return InvisibleCharacters.areIn(line) ? InvisibleCharacters.revealed(line) : line;
+    }
+
+    /// The old interface writes some numbers as text.
+    static @Nullable Long number(Json value) {
+        Long number = value.numberOrNull();
+        if (number != null) {
+            return number;
+        }
+        String digits = value.text().replace(",", "");
+        return digits.matches("\\d{1,18}") ? Long.valueOf(digits) : null;
+    }
+
+    /// Null also for a negative one.
+    static @Nullable Long count(Json value) {
+        Long number = number(value);
+        return number == null || number < 0 ? null : number;
+    }
+
+    /// Null also for one that is not in this century.
+    static @Nullable Instant time(Json seconds) {
+        Double exact = seconds.decimalOrNull();
+        Long text = exact == null ? number(seconds) : null;
+        double value = exact == null ? text == null ? 0 : text : exact;
+        return value > 946_684_800 && value < 4_102_444_800L
+                ? Instant.ofEpochMilli(Math.round(value * 1000))
+                : null;
+    }
+
+    /// Leaves out those without a name or number.
+    static List<Count> counts(
+            Json array, Function<Json, String> name, Function<Json, String> label) {
+        var counts = new ArrayList<Count>();
+        for (Json one : array.elements()) {
+            add(counts, name.apply(one), label.apply(one), count(one.get("count")));
+        }
+        return counts;
+    }
+
+    static void add(List<Count> counts, String name, String label, @Nullable Long count) {
+        if (!name.isBlank() && count != null) {
+            String shown = text(label);
+            counts.add(new Count(text(name), shown.equals(text(name)) ? "" : shown, count));
+        }
+    }
+}

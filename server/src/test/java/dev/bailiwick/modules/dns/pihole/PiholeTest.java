@@ -1,0 +1,442 @@
+package dev.bailiwick.modules.dns.pihole;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.bailiwick.MutableClock;
+import dev.bailiwick.RunningServer;
+import dev.bailiwick.modules.dns.FakePihole;
+import dev.bailiwick.modules.dns.FakePihole.Sent;
+import dev.bailiwick.modules.dns.provider.Blocking;
+import dev.bailiwick.modules.dns.provider.Day;
+import dev.bailiwick.modules.dns.provider.DnsProvider;
+import dev.bailiwick.modules.dns.provider.ProviderFailureException;
+import dev.bailiwick.modules.dns.provider.ProviderFailureException.Kind;
+import dev.bailiwick.modules.dns.provider.Status;
+import dev.bailiwick.platform.http.CertificateCheck;
+import dev.bailiwick.platform.http.HttpTargets;
+import dev.bailiwick.platform.http.WebAddress;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Both interfaces of Pi-hole, as stand-ins speak them.
+class PiholeTest {
+    private static final String SECRET = "JBSWY3DPEHPK3PXP";
+
+    private final MutableClock clock = new MutableClock();
+    private final Piholes piholes =
+            new Piholes(RunningServer.shared().bean(HttpTargets.class), clock);
+    private final List<AutoCloseable> opened = new ArrayList<>();
+    private final FakePihole pihole = open(FakePihole.version6());
+    private final SessionStore store = SessionStore.inMemory();
+
+    @AfterEach
+    void closeAll() throws Exception {
+        for (AutoCloseable one : opened) {
+            one.close();
+        }
+    }
+
+    private <T extends AutoCloseable> T open(T one) {
+        opened.add(one);
+        return one;
+    }
+
+    private static PiholeAccess access(FakePihole at, String password, String factor)
+            throws Exception {
+        return new PiholeAccess(
+                WebAddress.parse(at.address()), new CertificateCheck.Verified(), password, factor);
+    }
+
+    private DnsProvider client() throws Exception {
+        return client("correct horse", "");
+    }
+
+    private DnsProvider client(String password, String factor) throws Exception {
+        return open(piholes.client(access(pihole, password, factor), PiholeApi.V6, store));
+    }
+
+    private DnsProvider oldClient(FakePihole old, String password) throws Exception {
+        return open(piholes.client(access(old, password, ""), PiholeApi.V5, store));
+    }
+
+    private static ProviderFailureException failure(ThrowingCallable call) {
+        return catchThrowableOfType(ProviderFailureException.class, call);
+    }
+
+    @Test
+    void the_state_and_the_day_are_read() throws Exception {
+        DnsProvider client = client();
+
+        Status status = client.status();
+        assertThat(status)
+                .returns(Blocking.State.ENABLED, one -> one.blocking().state())
+                .returns(92_258L, Status::queries)
+                .returns(4_784L, Status::blocked)
+                .returns(225_382L, Status::domains)
+                .returns(22L, Status::clients)
+                .returns("FTL 6.6.2", Status::version)
+                .returns(null, Status::vulnerability);
+        Day day = client.day();
+        assertThat(day.course())
+                .containsExactly(
+                        new Day.Step(Instant.ofEpochSecond(1_795_848_000), 2134, 413),
+                        new Day.Step(Instant.ofEpochSecond(1_795_848_600), 2014, 43));
+        assertThat(day.clients())
+                .containsExactly(
+                        new Day.Count("192.0.2.31", "app-01", 4102),
+                        new Day.Count("192.0.2.32", "", 7),
+                        new Day.Count("192.0.2.33", "", 6));
+        assertThat(day.blocked()).extracting(Day.Count::name).containsExactly("ads.example.net");
+        assertThat(day.types()).extracting(Day.Count::name).containsExactly("A", "AAAA", "HTTPS");
+        assertThat(day.upstreams())
+                .contains(
+                        new Day.Count("9.9.9.9", "dns9.quad9.net", 65445),
+                        new Day.Count("127.0.0.1#5335", "", 3));
+        assertThat(day.messages()).containsExactly("Disk shortage ahead");
+        assertThat(pihole.count("GET /api/padd")).isEqualTo(1);
+    }
+
+    @Test
+    void all_threads_share_one_session_and_no_cookie_replaces_it() throws Exception {
+        DnsProvider client = client();
+
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Callable<Status> look = client::status;
+            for (var one : threads.invokeAll(java.util.Collections.nCopies(20, look))) {
+                assertThat(one.get().queries()).isEqualTo(92_258);
+            }
+        }
+
+        assertThat(pihole.count("POST /api/auth")).isEqualTo(1);
+        assertThat(pihole.sessions()).containsExactly(store.get().orElseThrow());
+    }
+
+    @Test
+    void a_session_that_has_ended_is_replaced_once() throws Exception {
+        DnsProvider client = client();
+        assertThat(client.status().queries()).isNotNull();
+        pihole.forgetSessions();
+
+        assertThat(client.status().queries()).isNotNull();
+
+        assertThat(pihole.count("POST /api/auth")).isEqualTo(2);
+        assertThat(pihole.sessions()).hasSize(1);
+    }
+
+    @Test
+    void servers_use_the_session_of_whoever_was_faster() throws Exception {
+        DnsProvider one = client();
+        DnsProvider other = client();
+        assertThat(one.status().queries()).isNotNull();
+        assertThat(other.status().queries()).isNotNull();
+        pihole.forgetSessions();
+        assertThat(one.status().queries()).isNotNull();
+        assertThat(other.status().queries()).isNotNull();
+
+        assertThat(pihole.count("POST /api/auth")).isEqualTo(2);
+        assertThat(pihole.sessions()).hasSize(1);
+    }
+
+    @Test
+    void a_wrong_password_is_tried_once_until_some_time_has_passed() throws Exception {
+        DnsProvider client = client("wrong", "");
+
+        for (int i = 0; i < 5; i++) {
+            assertThat(failure(client::status).kind()).isEqualTo(Kind.PASSWORD);
+        }
+        assertThat(pihole.count("POST /api/auth")).isEqualTo(1);
+
+        pihole.password("wrong");
+        clock.advance(Kind.PASSWORD.pause());
+        assertThat(client.status().queries()).isNotNull();
+    }
+
+    @Test
+    void a_password_that_changes_meanwhile_is_said_and_not_tried_again_and_again()
+            throws Exception {
+        DnsProvider client = client();
+        assertThat(client.status().queries()).isNotNull();
+        pihole.password("another");
+        pihole.forgetSessions();
+
+        for (int i = 0; i < 5; i++) {
+            assertThat(failure(client::status).kind()).isEqualTo(Kind.PASSWORD);
+        }
+
+        assertThat(pihole.count("POST /api/auth")).isEqualTo(2);
+    }
+
+    @Test
+    void no_seat_is_taken_by_force_and_the_reason_is_told() throws Exception {
+        pihole.fillSeats();
+        DnsProvider client = client();
+
+        for (int i = 0; i < 3; i++) {
+            assertThat(failure(client::status))
+                    .returns(Kind.SESSIONS, ProviderFailureException::kind)
+                    .hasMessageContaining("api_seats_exceeded");
+        }
+        assertThat(pihole.count("POST /api/auth")).isEqualTo(1);
+
+        pihole.forgetSessions();
+        clock.advance(Kind.SESSIONS.pause());
+        assertThat(client.status().queries()).isNotNull();
+    }
+
+    @Test
+    void too_many_sign_ins_in_a_second_are_something_else() throws Exception {
+        pihole.sends(
+                "/api/auth",
+                new Sent(429, "application/json", "{\"error\":{\"key\":\"rate_limiting\"}}"));
+
+        assertThat(failure(client()::status).kind()).isEqualTo(Kind.RATE);
+    }
+
+    @Test
+    void a_second_factor_is_asked_for_and_sent_as_a_number() throws Exception {
+        pihole.code(Totp.code(SECRET, clock.instant()));
+
+        assertThat(failure(client()::status))
+                .returns(Kind.SECOND_FACTOR, ProviderFailureException::kind)
+                .extracting(ProviderFailureException::advice)
+                .asString()
+                .contains("application password");
+        assertThat(client("correct horse", SECRET).status().queries()).isNotNull();
+        assertThat(pihole.sessions()).hasSize(1);
+    }
+
+    @Test
+    void a_wrong_code_is_not_taken_for_a_wrong_password() throws Exception {
+        pihole.code(1_000_000);
+
+        assertThat(failure(client("correct horse", SECRET)::status).kind())
+                .isEqualTo(Kind.SECOND_FACTOR);
+    }
+
+    @Test
+    void an_instance_without_a_password_needs_no_session() throws Exception {
+        pihole.password("");
+        DnsProvider client = client("", "");
+
+        assertThat(client.status().queries()).isNotNull();
+        assertThat(client.day().course()).isNotEmpty();
+        assertThat(pihole.count("POST /api/auth")).isEqualTo(1);
+        assertThat(store.get()).isEmpty();
+    }
+
+    @Test
+    void signing_out_frees_the_seat() throws Exception {
+        DnsProvider client = client();
+        assertThat(client.status().queries()).isNotNull();
+
+        client.signOut();
+
+        assertThat(pihole.sessions()).isEmpty();
+        assertThat(store.get()).isEmpty();
+    }
+
+    @Test
+    void a_timer_is_a_positive_number_and_read_back() throws Exception {
+        DnsProvider client = client();
+
+        Blocking paused = client.setBlocking(false, Duration.ofMinutes(5));
+        assertThat(paused).isEqualTo(new Blocking(Blocking.State.DISABLED, Duration.ofMinutes(5)));
+        assertThat(pihole.timer()).isEqualTo(300.0);
+        assertThat(client.status().blocking().remaining()).isEqualTo(Duration.ofMinutes(5));
+        assertThatThrownBy(() -> client.setBlocking(false, Duration.ZERO))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(client.setBlocking(true, null).state()).isEqualTo(Blocking.State.ENABLED);
+        assertThat(pihole.timer()).isNull();
+    }
+
+    @Test
+    void what_a_version_does_not_have_empties_only_that_part() throws Exception {
+        pihole.lacks("/api/stats/upstreams").lacks("/api/history").lacks("/api/info/messages");
+        pihole.sends("/api/stats/summary", "[1,2]");
+        pihole.sends("/api/stats/top_clients?count=10", "{\"clients\":{\"ip\":1}}");
+
+        Day day = client().day();
+
+        assertThat(day.upstreams()).isEmpty();
+        assertThat(day.course()).isEmpty();
+        assertThat(day.types()).isEmpty();
+        assertThat(day.cached()).isNull();
+        assertThat(day.clients()).isEmpty();
+        assertThat(day.allowed()).isNotEmpty();
+    }
+
+    @Test
+    void missing_and_wrong_values_are_unknown_and_the_others_are_read() throws Exception {
+        pihole.sends(
+                "/api/padd",
+                """
+                {"active_clients":"many","gravity_size":-1,"blocking":7,"blocking":"enabled",
+                 "queries":{"total":"92,258","blocked":null},"version":{"ftl":{"local":{"version":"vDev-1234"}}}}
+                """);
+
+        assertThat(client().status())
+                .returns(Blocking.State.ENABLED, one -> one.blocking().state())
+                .returns(92_258L, Status::queries)
+                .returns(null, Status::blocked)
+                .returns(null, Status::domains)
+                .returns(null, Status::clients)
+                .returns("vDev-1234", Status::version);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "v6.4, true",
+        "v6.6, true",
+        "v6.6.0, true",
+        "v6.6.1, false",
+        "v6.10, false",
+        "v7.0, false",
+        "v5.25.2, false"
+    })
+    void versions_before_6_6_1_have_a_known_vulnerability(String version, boolean vulnerable) {
+        var parsed = FtlVersion.parse(version);
+
+        assertThat(parsed == null ? null : parsed.vulnerability())
+                .isEqualTo(vulnerable ? "CVE-2026-44693" : null);
+    }
+
+    @Test
+    void texts_are_shortened_and_cannot_deceive() throws Exception {
+        pihole.sends(
+                "/api/stats/top_domains?count=10",
+                "{\"domains\":[{\"domain\":\"%s\",\"count\":1},{\"domain\":\"a\\u202egro.elpmaxe\\n<b>\",\"count\":1},{\"domain\":5,\"count\":1},{\"domain\":\"x\",\"count\":\"many\"}]}"
+                        .formatted("x".repeat(10_000)));
+
+        List<Day.Count> domains = client().day().allowed();
+
+        assertThat(domains).hasSize(2);
+        assertThat(domains.getFirst().name().length()).isLessThanOrEqualTo(254);
+        assertThat(domains.getLast().name()).doesNotContain("\n", "\u202e");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "200|text/html|<html>Welcome</html>|NOT_A_PROVIDER",
+                "200|application/json|\"text\"|NOT_A_PROVIDER",
+                "200|application/json|{\"error\":{\"key\":\"x\",\"message\":\"Broken\"}}|REFUSED",
+                "302|text/html|Elsewhere|ANSWER",
+                "403|application/json|{\"error\":{\"key\":\"forbidden\"}}|PERMISSION",
+                "429|application/json|{\"error\":{\"key\":\"rate_limiting\"}}|RATE",
+                "500|text/html|Oops|ANSWER"
+            })
+    void responses_that_are_none_are_told_apart(int status, String type, String body, Kind kind)
+            throws Exception {
+        pihole.sends("/api/dns/blocking", new Sent(status, type, body));
+
+        assertThat(failure(client()::blocking).kind()).isEqualTo(kind);
+    }
+
+    @Test
+    void json_that_would_fill_the_memory_is_refused() throws Exception {
+        pihole.sends("/api/dns/blocking", "[" + "[],".repeat(200_000) + "[]]");
+
+        assertThat(failure(client()::blocking).kind()).isEqualTo(Kind.NOT_A_PROVIDER);
+    }
+
+    @Test
+    void the_old_interface_is_read() throws Exception {
+        FakePihole old = open(FakePihole.version5());
+        DnsProvider client = oldClient(old, "correct horse");
+
+        assertThat(client.status())
+                .returns(Blocking.State.ENABLED, one -> one.blocking().state())
+                .returns(4000L, Status::queries)
+                .returns(1000L, Status::blocked)
+                .returns(1_204_118L, Status::domains)
+                .returns("FTL 5.25.2", Status::version);
+        Day day = client.day();
+        assertThat(day.course())
+                .containsExactly(
+                        new Day.Step(Instant.ofEpochSecond(1_795_848_300), 12, 3),
+                        new Day.Step(Instant.ofEpochSecond(1_795_848_900), 30, 0));
+        assertThat(day.clients())
+                .containsExactly(
+                        new Day.Count("192.0.2.31", "app-01", 70),
+                        new Day.Count("192.0.2.32", "", 3));
+        assertThat(day.types())
+                .containsExactly(new Day.Count("A", "", 3000), new Day.Count("AAAA", "", 1000));
+        assertThat(day.upstreams()).contains(new Day.Count("9.9.9.9", "dns9.quad9.net", 2000));
+        assertThat(client.setBlocking(false, Duration.ofMinutes(5)).isDisabled()).isTrue();
+        assertThat(old.timer()).isEqualTo(300.0);
+        assertThatThrownBy(() -> client.setBlocking(false, Duration.ZERO))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(client.setBlocking(true, null).state()).isEqualTo(Blocking.State.ENABLED);
+    }
+
+    @Test
+    void the_old_interface_says_what_is_wrong_in_its_own_ways() throws Exception {
+        FakePihole old = open(FakePihole.version5());
+        assertThat(failure(oldClient(old, "wrong")::status).kind()).isEqualTo(Kind.PASSWORD);
+        old.sends("summaryRaw", new Sent(200, "text/html", "Not authorized!"));
+        assertThat(failure(oldClient(old, "correct horse")::status).kind())
+                .isEqualTo(Kind.PASSWORD);
+        old.sends("summaryRaw", "{\"FTLnotrunning\":true}");
+        assertThat(failure(oldClient(old, "correct horse")::status))
+                .hasMessageContaining("does not run");
+        old.sends("summaryRaw", new Sent(200, "text/html", "<html>"));
+        assertThat(failure(oldClient(old, "correct horse")::status).kind())
+                .isEqualTo(Kind.NOT_A_PROVIDER);
+    }
+
+    @Test
+    void the_interface_is_found_out_without_the_password() throws Exception {
+        FakePihole old = open(FakePihole.version5());
+
+        assertThat(piholes.probe(access(pihole, "correct horse", ""))).isEqualTo(PiholeApi.V6);
+        assertThat(piholes.probe(access(old, "correct horse", ""))).isEqualTo(PiholeApi.V5);
+        assertThat(pihole.requests()).containsExactly("GET /api/info/login");
+        assertThat(old.requests())
+                .containsExactly("GET /api/info/login", "GET /admin/api.php?version");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {401, 403, 429, 500, 503, 302})
+    void only_a_missing_path_means_the_old_interface(int status) throws Exception {
+        pihole.sends("/api/info/login", new Sent(status, "application/json", "{}"));
+
+        assertThat(failure(() -> piholes.probe(access(pihole, "x", "")))).isNotNull();
+        assertThat(pihole.requests()).containsExactly("GET /api/info/login");
+    }
+
+    @Test
+    void a_time_out_does_not_mean_the_old_interface_either() throws Exception {
+        pihole.delay(7_000);
+
+        assertThat(failure(() -> piholes.probe(access(pihole, "x", ""))).kind())
+                .isEqualTo(Kind.TIME);
+        assertThat(pihole.requests()).containsExactly("GET /api/info/login");
+    }
+
+    @Test
+    void what_is_no_pihole_is_said_to_be_none() throws Exception {
+        pihole.sends("/api/info/login", new Sent(200, "text/html", "<html>Router</html>"));
+
+        assertThat(failure(() -> piholes.probe(access(pihole, "x", ""))).kind())
+                .isEqualTo(Kind.NOT_A_PROVIDER);
+    }
+
+    @Test
+    void secrets_are_in_no_text_form() throws Exception {
+        assertThat(access(pihole, "correct horse", SECRET).toString())
+                .doesNotContain("horse", SECRET);
+    }
+}
