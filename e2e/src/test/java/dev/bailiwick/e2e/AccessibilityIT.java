@@ -463,6 +463,40 @@ class AccessibilityIT {
         faults.assertAll();
     }
 
+    /// Nothing listens at the instance's address.
+    @Test
+    @Order(8)
+    void the_pages_of_the_dns_filter() {
+        String dns = "/dns-manager";
+        try (Browser browser = new Browser()) {
+            Page page = browser.open(server.url(""), Appearance.LIGHT, signedIn);
+            visit(page, dns, dns);
+            visit(page, dns + "/queries", dns + "/queries");
+            visit(page, dns + "/providers/add", dns + "/providers/add");
+            page.locator("#name").fill("dns-01");
+            page.locator("#base_url").fill("http://127.0.0.1:9/?x");
+            button(page, "Add instance").click();
+            look(page, dns + "/providers/add");
+            page.locator("#base_url").fill("http://127.0.0.1:9");
+            page.locator("#password").fill("correct horse");
+            button(page, "Add instance").click();
+            look(page, dns + "/providers/{id}");
+            button(page, "Test connection").click();
+            look(page, dns + "/providers/{id}");
+            assertThat(page.locator("main")).containsText("refuses or closes the connection");
+            for (String one : List.of("", "/edit", "/remove")) {
+                visit(page, dns + "/providers/{id}" + one, dns + "/providers/1" + one);
+            }
+            visit(page, dns, dns);
+            visit(page, dns + "/queries", dns + "/queries");
+            visit(page, dns + "/pause", dns + "/pause");
+            button(page, "5 minutes").click();
+            look(page, dns + "/pause");
+            assertThat(page.locator("main")).containsText("Not everything was done");
+        }
+        faults.assertAll();
+    }
+
     @Test
     @Order(9)
     void the_pages_of_a_person() {

@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -16,6 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /// A Pi-hole as it behaves: one password, 16 sessions, at most three checks of passwords in a
@@ -25,6 +28,9 @@ public final class FakePihole implements AutoCloseable {
     private static final int SEATS = 16;
     private static final int CHECKS_PER_SECOND = 3;
     private static final int MAX_BODY = 64 * 1024;
+
+    /// In Unix time.
+    private static final long FIRST_QUERY = 1_795_848_000;
 
     /// What it sends for a path.
     public record Sent(int status, String type, String body) {
@@ -45,6 +51,8 @@ public final class FakePihole implements AutoCloseable {
     private volatile String password = "correct horse";
     private volatile @Nullable Integer code;
     private volatile long delay;
+    private volatile long logged = 250;
+    private final Set<String> rules = ConcurrentHashMap.newKeySet();
     private volatile String blocking = "enabled";
     private volatile @Nullable Double timer;
 
@@ -102,6 +110,16 @@ public final class FakePihole implements AutoCloseable {
     /// Demands this one-time code.
     public void code(int number) {
         code = number;
+    }
+
+    /// Has answered so many queries, one each second.
+    public void logged(long count) {
+        logged = count;
+    }
+
+    /// Such as `deny/exact ads.example.net`.
+    public Set<String> rules() {
+        return Set.copyOf(rules);
     }
 
     /// Before each response, in milliseconds.
@@ -202,6 +220,12 @@ public final class FakePihole implements AutoCloseable {
                     "{\"blocking\":\"%s\",\"timer\":%s,\"took\":0.0001}"
                             .formatted(blocking, timer));
         }
+        if (path.startsWith("/api/queries")) {
+            return queries(parameters(path));
+        }
+        if (path.startsWith("/api/domains/")) {
+            return addRule(path, Json.read(body));
+        }
         String known = DATA.get(path);
         return known == null
                 ? new Sent(404, "application/json", error("not_found", "Not found"))
@@ -218,6 +242,63 @@ public final class FakePihole implements AutoCloseable {
         blocking = body.get("blocking").isTrue() ? "enabled" : "disabled";
         Double wanted = body.get("timer").decimalOrNull();
         timer = wanted == null || wanted <= 0 ? null : wanted;
+    }
+
+    private static Map<String, String> parameters(String path) {
+        var parameters = new HashMap<String, String>();
+        for (String one : path.substring(path.indexOf('?') + 1).split("&", -1)) {
+            int equals = one.indexOf('=');
+            parameters.put(
+                    one.substring(0, equals),
+                    URLDecoder.decode(one.substring(equals + 1), StandardCharsets.UTF_8));
+        }
+        return parameters;
+    }
+
+    /// The newest first, from the cursor on; 100 unless another number is asked for.
+    private Sent queries(Map<String, String> asked) {
+        long newest = Long.parseLong(asked.getOrDefault("cursor", Long.toString(logged)));
+        int start = Integer.parseInt(asked.getOrDefault("start", "0"));
+        int length = Integer.parseInt(asked.getOrDefault("length", "100"));
+        String domain = asked.getOrDefault("domain", "*").replace("*", "");
+        List<String> matching =
+                LongStream.iterate(newest, id -> id > 0, id -> id - 1)
+                        .filter(id -> domainOf(id).contains(domain))
+                        .mapToObj(FakePihole::query)
+                        .toList();
+        List<String> sent =
+                matching.subList(
+                        Math.min(start, matching.size()),
+                        Math.min(start + length, matching.size()));
+        return Sent.json(
+                "{\"queries\":[%s],\"cursor\":%d,\"recordsTotal\":%d,\"recordsFiltered\":%d}"
+                        .formatted(String.join(",", sent), logged, logged, matching.size()));
+    }
+
+    private static String domainOf(long id) {
+        return id % 10 == 0 ? "ads.example.net" : "n%d.example.com".formatted(id);
+    }
+
+    private static String query(long id) {
+        return """
+        {"id":%d,"time":%d.5,"type":"A","domain":"%s","cname":null,"status":"%s","client":{"ip":"192.0.2.31","name":"app-01"},
+         "reply":{"type":"IP","time":1.25},"list_id":-3,"upstream":"9.9.9.9#53","new":{}}
+        """
+                .formatted(
+                        id, FIRST_QUERY + id, domainOf(id), id % 10 == 0 ? "GRAVITY" : "FORWARDED");
+    }
+
+    /// Status 201 also for one that is there.
+    private Sent addRule(String path, Json rule) {
+        String added = path.replace("/api/domains/", "") + " " + rule.get("domain").text();
+        boolean fresh = rules.add(added);
+        return new Sent(
+                201,
+                "application/json",
+                fresh
+                        ? "{\"domains\":[],\"processed\":{\"success\":[{\"item\":\"x\"}],\"errors\":[]}}"
+                        : "{\"domains\":[],\"processed\":{\"success\":[],\"errors\":[{\"item\":\"x\",\"error\":\"UNIQUE"
+                              + " constraint failed: domainlist.domain, domainlist.type\"}]}}");
     }
 
     private Sent signIn(byte[] body) throws IOException {
@@ -341,12 +422,22 @@ public final class FakePihole implements AutoCloseable {
                     "{\"clients\":[{\"ip\":\"192.0.2.31\",\"name\":\"app-01\",\"count\":4102},{\"ip\":\"192.0.2.32\",\"name\":\"\",\"count\":7},{\"ip\":\"192.0.2.33\",\"name\":null,\"count\":6}]}",
                     "/api/stats/upstreams",
                     "{\"upstreams\":[{\"ip\":\"9.9.9.9\",\"name\":\"dns9.quad9.net\",\"port\":53,\"count\":65445},{\"ip\":\"cache\",\"name\":\"cache\",\"port\":-1,\"count\":9765},{\"ip\":\"127.0.0.1\",\"name\":null,\"port\":5335,\"count\":3}]}",
+                    "/api/search/ads.example.net?N=100",
+                    """
+                    {"search":{"domains":[{"domain":"^ads","type":"deny","kind":"regex","enabled":false,"comment":null}],
+                     "gravity":[{"domain":"ads.example.net","address":"https://lists.example.org/<b>hosts","type":"block","enabled":true,"comment":"Main"}],"total":2}}
+                    """,
                     "/api/info/messages",
                     "{\"messages\":[{\"id\":1,\"type\":\"DISK\",\"plain\":\"Disk shortage"
                             + " ahead\",\"html\":\"<b>Disk</b>\"}]}");
 
     private static final Map<String, String> OLD_DATA =
             Map.of(
+                    "getAllQueries=1000",
+                    """
+                    {"data":[["1795848001","A","time.example.net","app-01","2","0","4","105"],
+                     ["1795848003","AAAA","ads.example.net","192.0.2.32","1","0","1","2"],["broken"],[],{}]}
+                    """,
                     "summaryRaw",
                     """
                     {"domains_being_blocked":"1,204,118","dns_queries_today":4000,"ads_blocked_today":1000,"ads_percentage_today":25,

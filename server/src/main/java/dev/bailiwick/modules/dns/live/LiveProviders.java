@@ -22,6 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
@@ -41,6 +42,7 @@ public final class LiveProviders {
     private final Transactions transactions;
     private final Clock clock;
     private final Map<Long, LiveProvider> known = new ConcurrentHashMap<>();
+    private final Map<Asked, CompletableFuture<?>> underWay = new ConcurrentHashMap<>();
 
     LiveProviders(
             Piholes piholes,
@@ -97,35 +99,96 @@ public final class LiveProviders {
 
     /// A request to an instance.
     public interface Question<T> {
-        T ask(DnsProvider instance) throws ProviderFailureException;
+        T ask(Provider provider, DnsProvider instance) throws ProviderFailureException;
     }
 
-    /// Asks now, and waits for at most two seconds; the request goes on.
-    public <T> T ask(Provider provider, Question<T> question) throws ProviderFailureException {
-        var answer = new CompletableFuture<T>();
-        Thread ignored =
-                Thread.ofVirtual()
-                        .name("dns")
-                        .start(() -> {
-                            try {
-                                var _ = answer.complete(question.ask(of(provider).client()));
-                            } catch (ProviderFailureException | RuntimeException e) {
-                                var _ = answer.completeExceptionally(e);
-                            }
-                        });
+    /// What one of them answered.
+    ///
+    /// @param value null after a failure
+    public record Answer<T>(
+            Provider provider, @Nullable T value, @Nullable ProviderFailureException failure) {}
+
+    /// Asks these at the same time, and waits for at most two seconds; requests go on.
+    ///
+    /// @param what equal for equal questions: whoever asks one that is under way gets its answer;
+    ///   null for a question that changes something
+    public <T> List<Answer<T>> ask(
+            List<Provider> wanted, @Nullable Object what, Question<T> question) {
+        List<CompletableFuture<Answer<T>>> answers =
+                wanted.stream().map(one -> start(one, what, question)).toList();
+        long deadline = System.nanoTime() + WAIT.toNanos();
+        var given = new ArrayList<Answer<T>>();
+        for (int i = 0; i < answers.size(); i++) {
+            given.add(given(wanted.get(i), answers.get(i), deadline));
+        }
+        return given;
+    }
+
+    private <T> Answer<T> given(
+            Provider provider, CompletableFuture<Answer<T>> answer, long deadline) {
         try {
-            return answer.get(WAIT.toMillis(), TimeUnit.MILLISECONDS);
+            return answer.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            throw new ProviderFailureException(
-                    Kind.TIME, "It has not responded within 2 seconds.", "Look again later.");
+            return new Answer<>(
+                    provider,
+                    null,
+                    new ProviderFailureException(
+                            Kind.TIME,
+                            "It has not responded within 2 seconds.",
+                            "Look again later."));
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof ProviderFailureException failure) {
-                throw failure;
-            }
             throw new IllegalStateException(e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ProviderFailureException(Kind.TIME, "This server stops.", "");
+            return new Answer<>(
+                    provider,
+                    null,
+                    new ProviderFailureException(Kind.TIME, "This server stops.", ""));
+        }
+    }
+
+    private record Asked(long provider, long version, Object what) {}
+
+    @SuppressWarnings("unchecked") // equal questions have answers of one type
+    private <T> CompletableFuture<Answer<T>> start(
+            Provider provider, @Nullable Object what, Question<T> question) {
+        if (what == null) {
+            return start(provider, question);
+        }
+        var asked = new Asked(provider.id(), provider.version(), what);
+        var answer = new CompletableFuture<Answer<T>>();
+        CompletableFuture<?> present = underWay.putIfAbsent(asked, answer);
+        if (present != null) {
+            return (CompletableFuture<Answer<T>>) present;
+        }
+        var _ =
+                start(provider, question)
+                        .whenComplete((given, thrown) -> {
+                            underWay.remove(asked, answer);
+                            var _ =
+                                    thrown == null
+                                            ? answer.complete(given)
+                                            : answer.completeExceptionally(thrown);
+                        });
+        return answer;
+    }
+
+    private <T> CompletableFuture<Answer<T>> start(Provider provider, Question<T> question) {
+        var answer = new CompletableFuture<Answer<T>>();
+        Thread ignored =
+                Thread.ofVirtual().name("dns").start(() -> answer(provider, question, answer));
+        return answer;
+    }
+
+    private <T> void answer(
+            Provider provider, Question<T> question, CompletableFuture<Answer<T>> answer) {
+        try {
+            T value = question.ask(provider, of(provider).client());
+            var _ = answer.complete(new Answer<>(provider, value, null));
+        } catch (ProviderFailureException e) {
+            var _ = answer.complete(new Answer<>(provider, null, e));
+        } catch (RuntimeException e) {
+            var _ = answer.completeExceptionally(e);
         }
     }
 

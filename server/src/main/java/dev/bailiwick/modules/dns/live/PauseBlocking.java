@@ -13,12 +13,7 @@ import dev.bailiwick.platform.db.Transactions;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -48,31 +43,23 @@ public final class PauseBlocking {
         this.clock = clock;
     }
 
-    /// What failed, by instance; empty if nothing did.
-    public record Result(Map<Provider, ProviderFailureException> failures) {
-        public Result {
-            failures = new LinkedHashMap<>(failures);
-        }
-    }
-
     /// Asks all of them at the same time.
     ///
     /// @param length positive; null for until somebody resumes it
-    public Result pause(
+    /// @return what each answered
+    public List<LiveProviders.Answer<Blocking>> pause(
             List<Provider> providers, @Nullable Duration length, String reason, Actor by) {
-        return each(
+        return live.ask(
                 providers,
-                provider ->
-                        live.ask(
-                                provider,
-                                instance -> {
-                                    pause(instance, length);
-                                    paused(provider, length, reason, by);
-                                    return true;
-                                }));
+                null,
+                (provider, instance) -> {
+                    Blocking now = pause(instance, length);
+                    paused(provider, length, reason, by);
+                    return now;
+                });
     }
 
-    private static void pause(DnsProvider instance, @Nullable Duration length)
+    private static Blocking pause(DnsProvider instance, @Nullable Duration length)
             throws ProviderFailureException {
         Blocking now = instance.setBlocking(false, length);
         if (!now.isDisabled()) {
@@ -92,6 +79,7 @@ public final class PauseBlocking {
                     "It did not take the timer, so blocking was switched on again.",
                     "Look on the instance itself.");
         }
+        return now;
     }
 
     private void paused(Provider provider, @Nullable Duration length, String reason, Actor by) {
@@ -125,24 +113,22 @@ public final class PauseBlocking {
         return count == 1 ? "1 " + unit : "%,d %ss".formatted(count, unit);
     }
 
-    public Result resume(List<Provider> providers, Actor by) {
-        return each(
+    /// @return what each answered
+    public List<LiveProviders.Answer<Blocking>> resume(List<Provider> providers, Actor by) {
+        return live.ask(
                 providers,
-                provider ->
-                        live.ask(
-                                provider,
-                                instance -> {
-                                    Blocking now = instance.setBlocking(true, null);
-                                    if (now.state() != Blocking.State.ENABLED) {
-                                        throw new ProviderFailureException(
-                                                Kind.REFUSED,
-                                                "Blocking is still off, although it was switched"
-                                                        + " on.",
-                                                "");
-                                    }
-                                    resumed(provider, by);
-                                    return true;
-                                }));
+                null,
+                (provider, instance) -> {
+                    Blocking now = instance.setBlocking(true, null);
+                    if (now.state() != Blocking.State.ENABLED) {
+                        throw new ProviderFailureException(
+                                Kind.REFUSED,
+                                "Blocking is still off, although it was switched on.",
+                                "");
+                    }
+                    resumed(provider, by);
+                    return now;
+                });
     }
 
     private void resumed(Provider provider, Actor by) {
@@ -151,42 +137,5 @@ public final class PauseBlocking {
             audit.record(AuditEvent.of("DNS Blocking Resumed").by(by).on(provider.auditTarget()));
         });
         live.outdateStatus(provider);
-    }
-
-    private interface Action {
-        boolean on(Provider provider) throws ProviderFailureException;
-    }
-
-    private static Result each(List<Provider> providers, Action action) {
-        var tasks = new ArrayList<FutureTask<@Nullable ProviderFailureException>>();
-        for (Provider provider : providers) {
-            Callable<@Nullable ProviderFailureException> call = () -> failure(provider, action);
-            var task = new FutureTask<@Nullable ProviderFailureException>(call);
-            tasks.add(task);
-            Thread ignored = Thread.ofVirtual().name("dns").start(task);
-        }
-        var failures = new LinkedHashMap<Provider, ProviderFailureException>();
-        for (int i = 0; i < providers.size(); i++) {
-            try {
-                ProviderFailureException failure = tasks.get(i).get();
-                if (failure != null) {
-                    failures.put(providers.get(i), failure);
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            } catch (java.util.concurrent.ExecutionException e) {
-                throw new IllegalStateException(e.getCause());
-            }
-        }
-        return new Result(failures);
-    }
-
-    private static @Nullable ProviderFailureException failure(Provider provider, Action action) {
-        try {
-            boolean ignored = action.on(provider);
-            return null;
-        } catch (ProviderFailureException e) {
-            return e;
-        }
     }
 }

@@ -41,8 +41,16 @@ final class DnsModule implements ModuleDescriptor {
     }
 
     @Override
+    public List<Page> pages() {
+        return List.of(
+                new Page("Overview", ProviderFields.PATH),
+                new Page("Query log", ProviderFields.PATH + "/queries"));
+    }
+
+    @Override
     public List<ModuleRoute> routes() {
         return List.of(
+                new ModuleRoute("/queries/export.csv", Access.ADMINISTRATORS),
                 new ModuleRoute("/providers/add", Access.RECENT_ADMINISTRATORS),
                 new ModuleRoute("/providers/{id}/edit", Access.RECENT_ADMINISTRATORS),
                 new ModuleRoute("/providers/{id}/remove", Access.ADMINISTRATORS),

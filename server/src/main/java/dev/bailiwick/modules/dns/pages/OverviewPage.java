@@ -34,7 +34,17 @@ public record OverviewPage(
     public record Figure(String label, String value, String detail) {}
 
     /// @param blocked whether they are of blocked queries
-    public record Titled(String id, String title, Rank rank, boolean blocked) {}
+    public record Titled(String id, String title, Rank rank, boolean blocked) {
+        /// Where the rows lead, as [Rank.Row#href] has it; null for nowhere.
+        public @Nullable String href() {
+            return switch (id) {
+                case "clients" -> QueriesPage.PATH + " client";
+                case "allowed", "blocked" -> DomainPage.PATH + " domain";
+                case "types" -> QueriesPage.PATH + " type";
+                default -> null;
+            };
+        }
+    }
 
     /// Instances with a version that has a known vulnerability.
     public List<ProviderRow> vulnerable() {

@@ -4,6 +4,7 @@ import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.modules.dns.live.LiveProviders;
 import dev.bailiwick.modules.dns.live.PauseBlocking;
 import dev.bailiwick.modules.dns.live.ProviderView;
+import dev.bailiwick.modules.dns.provider.Blocking;
 import dev.bailiwick.modules.dns.registry.Pause;
 import dev.bailiwick.modules.dns.registry.Pauses;
 import dev.bailiwick.modules.dns.registry.Provider;
@@ -105,8 +106,8 @@ final class PauseController {
                     model);
         }
         List<Provider> chosen = chosen(form);
-        var result = blocking.pause(chosen, length.get().length(), reason, person.actor());
-        return done(chosen, result, "Blocking is paused", form, request, response, model);
+        var answers = blocking.pause(chosen, length.get().length(), reason, person.actor());
+        return done(chosen, answers, "Blocking is paused", form, request, response, model);
     }
 
     @PostMapping("/resume")
@@ -117,8 +118,8 @@ final class PauseController {
             HttpServletResponse response,
             Model model) {
         List<Provider> chosen = chosen(form);
-        var result = blocking.resume(chosen, person.actor());
-        return done(chosen, result, "Blocking is on again", form, request, response, model);
+        var answers = blocking.resume(chosen, person.actor());
+        return done(chosen, answers, "Blocking is on again", form, request, response, model);
     }
 
     private List<Provider> chosen(Map<String, String> form) {
@@ -127,21 +128,15 @@ final class PauseController {
 
     private String done(
             List<Provider> chosen,
-            PauseBlocking.Result result,
+            List<LiveProviders.Answer<Blocking>> answers,
             String toast,
             Map<String, String> form,
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        if (!result.failures().isEmpty()) {
+        List<String> failures = Failures.of(answers);
+        if (!failures.isEmpty()) {
             response.setStatus(502);
-            List<String> failures =
-                    result.failures().entrySet().stream()
-                            .map(one ->
-                                    "%s: %s"
-                                            .formatted(
-                                                    one.getKey().name(), one.getValue().sentence()))
-                            .toList();
             return page(
                     form,
                     FormField.of(REASON, form.getOrDefault(REASON, "").strip()),

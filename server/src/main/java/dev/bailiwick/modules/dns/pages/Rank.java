@@ -1,6 +1,7 @@
 package dev.bailiwick.modules.dns.pages;
 
 import dev.bailiwick.modules.dns.provider.Day.Count;
+import dev.bailiwick.web.ui.Href;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -17,7 +18,15 @@ public record Rank(List<Row> rows) {
     }
 
     /// @param width of the bar, 0 to 100
-    public record Row(String name, String label, String count, String width) {}
+    public record Row(String name, String label, String count, String width) {
+        /// The address of a filtered page.
+        ///
+        /// @param page its path, a space, and the parameter that gets the name
+        public String href(String page) {
+            int space = page.indexOf(' ');
+            return new Href(page.substring(0, space)).with(page.substring(space + 1), name).text();
+        }
+    }
 
     /// Adds up what several instances counted.
     static Rank of(List<List<Count>> counted) {

@@ -8,6 +8,7 @@
             "modules.dns.provider",
             "modules.dns.registry",
             "platform.audit",
+            "platform.csv",
             "platform.db",
             "platform.http",
             "records.changes",

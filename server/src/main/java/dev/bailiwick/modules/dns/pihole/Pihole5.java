@@ -5,8 +5,13 @@ import dev.bailiwick.modules.dns.provider.Blocking;
 import dev.bailiwick.modules.dns.provider.Day;
 import dev.bailiwick.modules.dns.provider.Day.Count;
 import dev.bailiwick.modules.dns.provider.DnsProvider;
+import dev.bailiwick.modules.dns.provider.LoggedQuery;
+import dev.bailiwick.modules.dns.provider.Match;
 import dev.bailiwick.modules.dns.provider.ProviderFailureException;
 import dev.bailiwick.modules.dns.provider.ProviderFailureException.Kind;
+import dev.bailiwick.modules.dns.provider.QueryFilter;
+import dev.bailiwick.modules.dns.provider.QueryPage;
+import dev.bailiwick.modules.dns.provider.QueryStatus;
 import dev.bailiwick.modules.dns.provider.Status;
 import dev.bailiwick.platform.http.HttpCall;
 import dev.bailiwick.platform.http.HttpFailureException;
@@ -18,8 +23,10 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 final class Pihole5 implements DnsProvider {
     static final String PATH = "/admin/api.php";
     private static final int TOP = 10;
+    private static final int MAX_QUERIES = 1_000;
 
     private final HttpTarget target;
     private final String token;
@@ -197,6 +205,74 @@ final class Pihole5 implements DnsProvider {
         if (count != null && seconds.matches("\\d{9,10}")) {
             into.put(Instant.ofEpochSecond(Long.parseLong(seconds)), count);
         }
+    }
+
+    /// This version does not filter: the newest queries are taken, and filtered here.
+    @Override
+    public QueryPage queries(QueryFilter filter, String cursor, int start, int length)
+            throws ProviderFailureException {
+        var queries = new ArrayList<LoggedQuery>();
+        for (Json row : get("getAllQueries=%d".formatted(MAX_QUERIES)).get("data").elements()) {
+            LoggedQuery query = query(row.elements());
+            if (query != null && isWanted(query, filter)) {
+                queries.add(query);
+            }
+        }
+        queries.sort(Comparator.comparing(LoggedQuery::at).reversed());
+        return new QueryPage(
+                queries.subList(
+                        Math.min(start, queries.size()), Math.min(start + length, queries.size())),
+                "",
+                (long) queries.size(),
+                "Only the newest %,d queries are available on this version."
+                        .formatted(MAX_QUERIES));
+    }
+
+    /// Time, type, domain, client, status, DNSSEC, reply, response time: all are texts.
+    private static @Nullable LoggedQuery query(List<Json> row) {
+        if (row.size() < 5) {
+            return null;
+        }
+        Instant at = PiholeJson.time(row.get(0));
+        String domain = PiholeJson.text(row.get(2));
+        Long status = PiholeJson.number(row.get(4));
+        Long tenths = row.size() > 7 ? PiholeJson.count(row.get(7)) : null;
+        return at == null || domain.isEmpty()
+                ? null
+                : new LoggedQuery(
+                        at,
+                        PiholeJson.text(row.get(1)),
+                        domain,
+                        "",
+                        QueryStatus.of(status == null ? 0 : status),
+                        PiholeJson.text(row.get(3)),
+                        "",
+                        "",
+                        tenths == null ? null : Double.valueOf(tenths / 10.0));
+    }
+
+    private static boolean isWanted(LoggedQuery query, QueryFilter filter) {
+        return contains(query.clientAddress(), filter.client())
+                && contains(query.domain(), filter.domain())
+                && (filter.type().isEmpty() || query.type().equals(filter.type()))
+                && (filter.status() == null || query.status() == filter.status())
+                && (filter.from() == null || !query.at().isBefore(filter.from()))
+                && (filter.until() == null || !query.at().isAfter(filter.until()));
+    }
+
+    private static boolean contains(String text, String part) {
+        return text.toLowerCase(Locale.ROOT).contains(part.toLowerCase(Locale.ROOT));
+    }
+
+    @Override
+    public List<Match> matches(String domain) throws ProviderFailureException {
+        throw PiholeFailures.unavailable("Why a domain is blocked");
+    }
+
+    @Override
+    public void addRule(String domain, boolean allows, String comment)
+            throws ProviderFailureException {
+        throw PiholeFailures.unavailable("Adding rules");
     }
 
     @Override

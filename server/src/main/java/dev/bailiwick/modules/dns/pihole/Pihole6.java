@@ -5,8 +5,13 @@ import dev.bailiwick.modules.dns.provider.Blocking;
 import dev.bailiwick.modules.dns.provider.Day;
 import dev.bailiwick.modules.dns.provider.Day.Count;
 import dev.bailiwick.modules.dns.provider.DnsProvider;
+import dev.bailiwick.modules.dns.provider.LoggedQuery;
+import dev.bailiwick.modules.dns.provider.Match;
 import dev.bailiwick.modules.dns.provider.ProviderFailureException;
 import dev.bailiwick.modules.dns.provider.ProviderFailureException.Kind;
+import dev.bailiwick.modules.dns.provider.QueryFilter;
+import dev.bailiwick.modules.dns.provider.QueryPage;
+import dev.bailiwick.modules.dns.provider.QueryStatus;
 import dev.bailiwick.modules.dns.provider.Status;
 import dev.bailiwick.platform.http.HttpCall;
 import dev.bailiwick.platform.http.HttpTarget;
@@ -22,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class Pihole6 implements DnsProvider {
     private static final int TOP = 10;
     private static final int MAX_MESSAGES = 20;
+    private static final int MAX_MATCHES = 100;
 
     private final HttpTarget target;
     private final Pihole6Session session;
@@ -157,6 +163,125 @@ final class Pihole6 implements DnsProvider {
                 .map(message -> PiholeJson.text(message.get("plain")))
                 .filter(message -> !message.isEmpty())
                 .toList();
+    }
+
+    /// Filters are evaluated by the instance, which takes `*` for any characters.
+    @Override
+    public QueryPage queries(QueryFilter filter, String cursor, int start, int length)
+            throws ProviderFailureException {
+        var path = new StringBuilder("/api/queries?length=%d&start=%d".formatted(length, start));
+        add(path, "cursor", cursor);
+        add(path, "domain", part(filter.domain()));
+        boolean isAddress = filter.client().matches("[0-9.]+|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*");
+        add(path, isAddress ? "client_ip" : "client_name", part(filter.client()));
+        add(path, "type", filter.type());
+        QueryStatus status = filter.status();
+        add(path, "status", status == null ? "" : status.name());
+        add(path, "from", seconds(filter.from()));
+        add(path, "until", seconds(filter.until()));
+        Json json = get(path.toString());
+        var queries = new ArrayList<LoggedQuery>();
+        for (Json one : json.get("queries").elements()) {
+            LoggedQuery query = query(one);
+            if (query != null && queries.size() < length) {
+                queries.add(query);
+            }
+        }
+        Long next = json.get("cursor").numberOrNull();
+        return new QueryPage(
+                queries,
+                next == null ? "" : next.toString(),
+                PiholeJson.count(json.get("recordsFiltered")),
+                "");
+    }
+
+    private static void add(StringBuilder path, String name, String value) {
+        if (!value.isEmpty()) {
+            path.append('&').append(name).append('=').append(PiholeJson.encoded(value));
+        }
+    }
+
+    private static String part(String text) {
+        return text.isEmpty() ? "" : "*" + text + "*";
+    }
+
+    private static String seconds(@Nullable Instant at) {
+        return at == null ? "" : "%d.%03d".formatted(at.getEpochSecond(), at.getNano() / 1_000_000);
+    }
+
+    private static @Nullable LoggedQuery query(Json one) {
+        Instant at = PiholeJson.time(one.get("time"));
+        String domain = PiholeJson.text(one.get("domain"));
+        Json client = one.get("client");
+        Double millis = one.get("reply").get("time").decimalOrNull();
+        return at == null || domain.isEmpty()
+                ? null
+                : new LoggedQuery(
+                        at,
+                        PiholeJson.text(one.get("type")),
+                        domain,
+                        PiholeJson.text(one.get("cname")),
+                        QueryStatus.of(one.get("status").text()).orElse(QueryStatus.UNKNOWN),
+                        PiholeJson.text(client.get("ip")),
+                        PiholeJson.text(client.get("name")),
+                        PiholeJson.text(one.get("upstream")),
+                        millis == null || millis < 0 ? null : millis);
+    }
+
+    @Override
+    public List<Match> matches(String domain) throws ProviderFailureException {
+        Json found =
+                get("/api/search/%s?N=%d".formatted(PiholeJson.encoded(domain), MAX_MATCHES))
+                        .get("search");
+        var matches = new ArrayList<Match>();
+        for (Json rule : found.get("domains").elements()) {
+            matches.add(
+                    new Match(
+                            rule.get("kind").text().equals("regex")
+                                    ? Match.Kind.PATTERN
+                                    : Match.Kind.RULE,
+                            rule.get("type").text().equals("allow"),
+                            rule.get("enabled").isTrue(),
+                            PiholeJson.text(rule.get("domain")),
+                            PiholeJson.text(rule.get("comment"))));
+        }
+        for (Json list : found.get("gravity").elements()) {
+            matches.add(
+                    new Match(
+                            Match.Kind.LIST,
+                            list.get("type").text().equals("allow"),
+                            list.get("enabled").isTrue(),
+                            PiholeJson.text(list.get("address")),
+                            PiholeJson.text(list.get("comment"))));
+        }
+        return matches.stream().filter(one -> !one.name().isEmpty()).toList();
+    }
+
+    /// Status 201 also for what it refuses.
+    @Override
+    public void addRule(String domain, boolean allows, String comment)
+            throws ProviderFailureException {
+        var body = new LinkedHashMap<String, @Nullable Object>();
+        body.put("domain", domain);
+        body.put("comment", comment.isEmpty() ? null : comment);
+        body.put("groups", List.of(0));
+        body.put("enabled", true);
+        Json reply =
+                session.call(
+                        HttpCall.of(
+                                "POST",
+                                "/api/domains/%s/exact".formatted(allows ? "allow" : "deny"),
+                                PiholeJson.write(body)));
+        List<Json> errors = reply.get("processed").get("errors").elements();
+        if (!errors.isEmpty()) {
+            String error = PiholeJson.text(errors.getFirst().get("error"));
+            throw new ProviderFailureException(
+                    Kind.REFUSED,
+                    error.contains("UNIQUE")
+                            ? "It has a rule for this domain already."
+                            : "Pi-hole refuses it: %s".formatted(error),
+                    "");
+        }
     }
 
     @Override

@@ -4,6 +4,8 @@ import dev.bailiwick.engine.Json;
 import dev.bailiwick.modules.dns.provider.Day.Count;
 import dev.bailiwick.platform.text.Excerpt;
 import dev.bailiwick.platform.text.InvisibleCharacters;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +25,11 @@ final class PiholeJson {
 
     static String write(Map<String, ?> object) {
         return WRITER.writeValueAsString(object);
+    }
+
+    /// For a path or a query.
+    static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     /// Shortened, and safe to show: without control characters and those that turn text around.

@@ -1,6 +1,7 @@
 package dev.bailiwick.modules.dns.provider;
 
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// One instance of a DNS filter. Each method is a request that blocks for a few seconds at most. A
@@ -18,6 +19,17 @@ public interface DnsProvider extends AutoCloseable {
     ///
     /// @param timer after which it is switched back, positive; null for never
     Blocking setBlocking(boolean enabled, @Nullable Duration timer) throws ProviderFailureException;
+
+    /// @param cursor of the first page; empty for that one
+    /// @param start how many to leave out, from the newest on
+    QueryPage queries(QueryFilter filter, String cursor, int start, int length)
+            throws ProviderFailureException;
+
+    /// The lists and rules that a domain is on.
+    List<Match> matches(String domain) throws ProviderFailureException;
+
+    /// Allows or denies one domain for all clients.
+    void addRule(String domain, boolean allows, String comment) throws ProviderFailureException;
 
     /// Ends its session, if there is one.
     void signOut();

@@ -11,8 +11,13 @@ import dev.bailiwick.modules.dns.FakePihole.Sent;
 import dev.bailiwick.modules.dns.provider.Blocking;
 import dev.bailiwick.modules.dns.provider.Day;
 import dev.bailiwick.modules.dns.provider.DnsProvider;
+import dev.bailiwick.modules.dns.provider.LoggedQuery;
+import dev.bailiwick.modules.dns.provider.Match;
 import dev.bailiwick.modules.dns.provider.ProviderFailureException;
 import dev.bailiwick.modules.dns.provider.ProviderFailureException.Kind;
+import dev.bailiwick.modules.dns.provider.QueryFilter;
+import dev.bailiwick.modules.dns.provider.QueryPage;
+import dev.bailiwick.modules.dns.provider.QueryStatus;
 import dev.bailiwick.modules.dns.provider.Status;
 import dev.bailiwick.platform.http.CertificateCheck;
 import dev.bailiwick.platform.http.HttpTargets;
@@ -33,6 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Both interfaces of Pi-hole, as stand-ins speak them.
 class PiholeTest {
     private static final String SECRET = "JBSWY3DPEHPK3PXP";
+    private static final QueryFilter ANY = new QueryFilter("", "", "", null, null, null);
 
     private final MutableClock clock = new MutableClock();
     private final Piholes piholes =
@@ -324,6 +330,92 @@ class PiholeTest {
         assertThat(domains).hasSize(2);
         assertThat(domains.getFirst().name().length()).isLessThanOrEqualTo(254);
         assertThat(domains.getLast().name()).doesNotContain("\n", "\u202e");
+    }
+
+    @Test
+    void queries_are_read_page_by_page_and_stay_while_others_are_added() throws Exception {
+        DnsProvider client = client();
+        QueryPage first = client.queries(ANY, "", 0, 100);
+        pihole.logged(400);
+        QueryPage second = client.queries(ANY, first.cursor(), 100, 100);
+
+        assertThat(first.queries()).hasSize(100);
+        assertThat(first.matching()).isEqualTo(250);
+        assertThat(first.queries().get(1))
+                .isEqualTo(
+                        new LoggedQuery(
+                                Instant.ofEpochMilli(1_795_848_249_500L),
+                                "A",
+                                "n249.example.com",
+                                "",
+                                QueryStatus.FORWARDED,
+                                "192.0.2.31",
+                                "app-01",
+                                "9.9.9.9#53",
+                                1.25));
+        assertThat(second.queries().getFirst().domain()).isEqualTo("ads.example.net");
+        assertThat(second.queries().get(1).domain()).isEqualTo("n149.example.com");
+    }
+
+    @Test
+    void filters_are_sent_to_the_instance_encoded() throws Exception {
+        DnsProvider client = client();
+        var filter =
+                new QueryFilter(
+                        "app &x=1",
+                        "ads",
+                        "A",
+                        QueryStatus.GRAVITY,
+                        Instant.ofEpochMilli(1_500),
+                        Instant.ofEpochSecond(9));
+
+        assertThat(client.queries(filter, "", 0, 10).queries()).hasSize(10);
+        assertThat(client.queries(new QueryFilter("192.0.2", "", "", null, null, null), "", 0, 1))
+                .isNotNull();
+
+        assertThat(pihole.requests())
+                .contains(
+                        "GET /api/queries?length=10&start=0&domain=*ads*&client_name=*app%20%26x%3D1*&type=A&status=GRAVITY&from=1.500&until=9.000",
+                        "GET /api/queries?length=1&start=0&client_ip=*192.0.2*");
+    }
+
+    @Test
+    void lists_and_rules_with_a_domain_are_found_and_rules_are_added_once() throws Exception {
+        DnsProvider client = client();
+
+        assertThat(client.matches("ads.example.net"))
+                .containsExactly(
+                        new Match(Match.Kind.PATTERN, false, false, "^ads", ""),
+                        new Match(
+                                Match.Kind.LIST,
+                                false,
+                                true,
+                                "https://lists.example.org/<b>hosts",
+                                "Main"));
+        client.addRule("ads.example.net", true, "needed");
+        assertThat(pihole.rules()).containsExactly("allow/exact ads.example.net");
+        assertThat(failure(() -> client.addRule("ads.example.net", true, "")))
+                .returns(Kind.REFUSED, ProviderFailureException::kind)
+                .hasMessageContaining("already");
+    }
+
+    @Test
+    void the_old_interface_has_the_newest_queries_and_says_what_it_lacks() throws Exception {
+        DnsProvider client = oldClient(open(FakePihole.version5()), "correct horse");
+
+        QueryPage page = client.queries(ANY, "", 0, 100);
+        assertThat(page.queries())
+                .extracting(LoggedQuery::domain)
+                .containsExactly("ads.example.net", "time.example.net");
+        assertThat(page.queries().getFirst().status()).isEqualTo(QueryStatus.GRAVITY);
+        assertThat(page.limit()).contains("available on this version");
+        assertThat(
+                        client.queries(new QueryFilter("APP", "", "", null, null, null), "", 0, 100)
+                                .queries())
+                .extracting(LoggedQuery::millis)
+                .containsExactly(10.5);
+        assertThat(failure(() -> client.matches("ads.example.net")))
+                .hasMessageContaining("not available on this version");
     }
 
     @ParameterizedTest

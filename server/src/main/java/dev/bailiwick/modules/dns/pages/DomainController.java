@@ -1,0 +1,169 @@
+package dev.bailiwick.modules.dns.pages;
+
+import dev.bailiwick.identity.sessions.SignedIn;
+import dev.bailiwick.modules.dns.live.ChangeRules;
+import dev.bailiwick.modules.dns.live.LiveProviders;
+import dev.bailiwick.modules.dns.provider.Match;
+import dev.bailiwick.modules.dns.registry.Provider;
+import dev.bailiwick.modules.dns.registry.Providers;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.records.schema.FieldType;
+import dev.bailiwick.web.http.Toasts;
+import dev.bailiwick.web.ui.FormField;
+import dev.bailiwick.web.ui.Href;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// Why a domain is blocked, and rules for it.
+@Controller
+@RequestMapping(DomainPage.PATH)
+final class DomainController {
+    private static final int MAX_COMMENT_LENGTH = 200;
+    private static final String COMMENT = "comment";
+
+    /// A host name as DNS filters accept it (RFC 1123 §2.1, and the underscore of service names).
+    private static final Pattern DOMAIN =
+            Pattern.compile(
+                    "(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?"
+                            + "(\\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*");
+
+    private final Providers providers;
+    private final LiveProviders live;
+    private final ChangeRules rules;
+    private final Transactions transactions;
+
+    DomainController(
+            Providers providers, LiveProviders live, ChangeRules rules, Transactions transactions) {
+        this.providers = providers;
+        this.live = live;
+        this.rules = rules;
+        this.transactions = transactions;
+    }
+
+    private static Optional<String> domain(Map<String, String> asked) {
+        String text =
+                asked.getOrDefault("domain", "")
+                        .strip()
+                        .toLowerCase(Locale.ROOT)
+                        .replaceFirst("\\.$", "");
+        return DOMAIN.matcher(text).matches() ? Optional.of(text) : Optional.empty();
+    }
+
+    @GetMapping
+    String show(
+            @RequestParam Map<String, String> asked,
+            @AuthenticationPrincipal SignedIn person,
+            Model model) {
+        Optional<String> domain = domain(asked);
+        return domain.isEmpty()
+                ? "redirect:" + QueriesPage.PATH
+                : page(
+                        domain.get(),
+                        asked,
+                        FormField.of(COMMENT, ""),
+                        List.of(),
+                        person.account().mayEdit(),
+                        model);
+    }
+
+    private String page(
+            String domain,
+            Map<String, String> asked,
+            FormField comment,
+            List<String> failures,
+            boolean mayChange,
+            Model model) {
+        Scope scope = Scope.of(transactions.read(providers::all), asked);
+        var found = new ArrayList<DomainPage.Found>();
+        for (var answer :
+                live.ask(
+                        scope.all(),
+                        "matches " + domain,
+                        (_, instance) -> instance.matches(domain))) {
+            var failure = answer.failure();
+            List<Match> matches = answer.value();
+            found.add(
+                    new DomainPage.Found(
+                            answer.provider(),
+                            matches == null ? List.of() : matches,
+                            failure == null ? null : failure.sentence()));
+        }
+        model.addAttribute(
+                "page",
+                new DomainPage(
+                        scope,
+                        domain,
+                        found,
+                        FormField.of(Scope.PARAMETER, scope.value()),
+                        comment,
+                        failures,
+                        mayChange));
+        return "modules/dns/pages/domain";
+    }
+
+    @PostMapping("/allow")
+    String allow(
+            @RequestParam Map<String, String> form,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        return add(true, form, person, request, response, model);
+    }
+
+    @PostMapping("/deny")
+    String deny(
+            @RequestParam Map<String, String> form,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        return add(false, form, person, request, response, model);
+    }
+
+    private String add(
+            boolean allows,
+            Map<String, String> form,
+            SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        Optional<String> domain = domain(form);
+        if (domain.isEmpty()) {
+            return "redirect:" + QueriesPage.PATH;
+        }
+        String comment = form.getOrDefault(COMMENT, "").strip();
+        Optional<String> error = FieldType.lineError(comment, MAX_COMMENT_LENGTH);
+        List<Provider> chosen = Scope.of(transactions.read(providers::all), form).shown();
+        List<String> failures =
+                error.isPresent()
+                        ? List.of()
+                        : Failures.of(
+                                rules.add(chosen, domain.get(), allows, comment, person.actor()));
+        if (error.isPresent() || !failures.isEmpty()) {
+            response.setStatus(error.isPresent() ? 422 : 502);
+            return page(
+                    domain.get(),
+                    form,
+                    FormField.of(COMMENT, comment).withError(error.orElse(null)),
+                    failures,
+                    person.account().mayEdit(),
+                    model);
+        }
+        Toasts.show(allows ? "Domain allowed" : "Domain blocked", request, response);
+        return "redirect:" + new Href(DomainPage.PATH).with("domain", domain.get()).text();
+    }
+}
