@@ -16,6 +16,9 @@ final class ShellOpening {
     private static final String TERMINAL = "xterm-256color";
     private static final int DELETE = 0x7f;
 
+    /// The terminal is UTF-8, whatever the machine's default. Machines may ignore it.
+    private static final Map<String, String> LOCALE = Map.of("LANG", "C.UTF-8");
+
     private final SigningIn signingIn;
 
     ShellOpening(SigningIn signingIn) {
@@ -28,7 +31,7 @@ final class ShellOpening {
         ClientSession connection = signingIn.run(open, dialogue);
         Shell shell = null;
         try {
-            ChannelShell channel = connection.createShellChannel(terminal(size.get()), Map.of());
+            ChannelShell channel = connection.createShellChannel(terminal(size.get()), LOCALE);
             channel.setRedirectErrorStream(true);
             OpenFuture opening = channel.open();
             signingIn.await(opening);

@@ -186,11 +186,19 @@ final class SigningIn {
         return login.hasHostKey()
                 ? new SessionException(
                         Failed.Code.AUTHENTICATION_FAILED,
-                        "The %s did not accept the sign-in: %s".formatted(machine, reason(e)))
+                        "The %s did not accept the sign-in: %s".formatted(machine, refusal(e)))
                 : new SessionException(
                         Failed.Code.UNREACHABLE,
                         "No secure connection could be made with the %s: %s"
                                 .formatted(machine, reason(e)));
+    }
+
+    /// The library names what is left to try.
+    private static String refusal(Throwable e) {
+        String reason = reason(e);
+        return reason.contains("No more authentication methods")
+                ? "the user name, password or key is wrong, or it demands another method."
+                : reason;
     }
 
     static String reason(Throwable e) {

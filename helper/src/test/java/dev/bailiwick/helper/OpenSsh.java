@@ -66,6 +66,7 @@ final class OpenSsh implements AutoCloseable {
                 PrintLastLog no
                 SetEnv HOME=%s
                 MaxStartups 500
+                AcceptEnv LANG
                 MaxSessions 500
                 """
                                 .formatted(port, folder, folder, folder, folder)

@@ -45,6 +45,14 @@ class TerminalIT {
     }
 
     @Test
+    void the_shell_expects_utf_8_as_the_terminal_sends_it() throws Exception {
+        try (TestViewer viewer = opened()) {
+            viewer.type("echo \"<$LANG>\"; echo ä名 | wc -m\n");
+            viewer.read("<C.UTF-8>\r\n3\r\n");
+        }
+    }
+
+    @Test
     void the_machine_learns_a_new_size() throws Exception {
         try (TestViewer viewer = opened()) {
             viewer.send(new SessionRequest.Resize(133, 44));

@@ -30,7 +30,10 @@ public record FieldChange(String field, String before, String after) {
     /// As people read it, instead of by its key.
     FieldChange labelled(Map<String, String> labels) {
         String label = labels.getOrDefault(field, TimeText.capitalized(field.replace('_', ' ')));
-        return new FieldChange(label, before, after);
+        return new FieldChange(
+                label,
+                labels.getOrDefault(field + "=" + before, before),
+                labels.getOrDefault(field + "=" + after, after));
     }
 
     /// Adds the field if it changed.

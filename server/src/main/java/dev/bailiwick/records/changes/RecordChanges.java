@@ -76,7 +76,8 @@ public final class RecordChanges {
 
     /// Newest first.
     ///
-    /// @param labels what the form calls the fields, by their names
+    /// @param labels what the form calls the fields, by their names, and the options of choices, by
+    ///   `name=value`
     public List<RecordChange> of(String kind, long record, int max, Map<String, String> labels) {
         return sql.selectFrom(RECORD_CHANGE)
                 .where(RECORD_CHANGE.KIND.eq(kind))

@@ -1,6 +1,7 @@
 package dev.bailiwick.records.schema;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,9 +64,17 @@ public record RecordSchema(List<RecordField<?>> fields) {
         return texts;
     }
 
-    /// What the form calls the fields, by their names.
+    /// What the form calls the fields, by their names, and the options of choices, by `name=value`.
     public Map<String, String> labels() {
-        return fields.stream().collect(Collectors.toMap(RecordField::name, RecordField::label));
+        var labels = new HashMap<String, String>();
+        for (RecordField<?> field : fields) {
+            labels.put(field.name(), field.label());
+            field.type()
+                    .options()
+                    .forEach(option ->
+                            labels.put(field.name() + "=" + option.value(), option.label()));
+        }
+        return labels;
     }
 
     public List<String> names() {

@@ -55,7 +55,7 @@ final class HostKeyController {
             HttpServletResponse response,
             Model model) {
         Remote remote = find(id);
-        String typed = fingerprint.strip();
+        String typed = RemoteFields.fingerprint(fingerprint.strip());
         Optional<String> error = RemoteFields.fingerprintError(typed);
         if (error.isPresent()) {
             response.setStatus(422);

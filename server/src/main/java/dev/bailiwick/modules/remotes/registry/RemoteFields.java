@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// The fields of a machine.
 public final class RemoteFields {
@@ -94,7 +95,9 @@ public final class RemoteFields {
 
     public static final RecordField<Boolean> RECORDED =
             required("recorded", "Recording", FieldType.yesNo())
-                    .hint("What the machine prints in SSH sessions, not what people type.")
+                    .hint(
+                            "What the machine prints in SSH sessions, not what people type. Only"
+                                    + " administrators change this.")
                     .initially("false");
 
     /// The name of a compute host, or empty.
@@ -186,7 +189,16 @@ public final class RemoteFields {
                 EmailAddress.parse(text).isPresent(), "this is not an email address.");
     }
 
-    /// For the text of one fingerprint.
+    /// For the text of one fingerprint. The fingerprint in a line of `ssh-keygen -l`; the text
+    /// itself if there is not exactly one.
+    public static String fingerprint(String text) {
+        List<String> found =
+                Stream.of(text.split("\\s+", -1))
+                        .filter(word -> FINGERPRINT.matcher(word).matches())
+                        .toList();
+        return found.size() == 1 ? found.getFirst() : text;
+    }
+
     public static Optional<String> fingerprintError(String text) {
         return FieldType.error(
                 FINGERPRINT.matcher(text).matches(),

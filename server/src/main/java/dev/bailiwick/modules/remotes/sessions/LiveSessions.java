@@ -194,6 +194,7 @@ public final class LiveSessions {
                 audit.record(
                         ended(
                                         row.remoteName(),
+                                        row.person(),
                                         row.username(),
                                         reason,
                                         Duration.between(row.startedAt(), now))
@@ -202,11 +203,13 @@ public final class LiveSessions {
         });
     }
 
+    /// @param person whose session it was: who ended it is the reason
     private static AuditEvent ended(
-            String remoteName, String username, EndReason reason, Duration lasted) {
+            String remoteName, String person, String username, EndReason reason, Duration lasted) {
         return AuditEvent.of("Remote Session Ended")
                 .by(Actor.SYSTEM)
                 .on(remoteName)
+                .with("person", person)
                 .with("user", username)
                 .with("reason", reason.key())
                 .with("seconds", Long.toString(lasted.toSeconds()));
@@ -386,6 +389,7 @@ public final class LiveSessions {
                     audit.record(
                             ended(
                                     one.remoteName(),
+                                    one.person(),
                                     one.username(),
                                     EndReason.SERVER_STOPPED,
                                     Duration.between(one.startedAt(), one.seenAt())));

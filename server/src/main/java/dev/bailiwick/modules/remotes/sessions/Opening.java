@@ -213,7 +213,8 @@ final class Opening {
         if (!person.session().isRecentlyAuthenticated(tools.now())) {
             throw ConnectRefusedException.notAllowed(
                     "You last signed in more than 15 minutes ago. Pin the key on the page of the"
-                            + " machine.");
+                            + " machine, where you are asked to sign in again: %s"
+                                    .formatted(key.fingerprint()));
         }
         boolean accepted = accept(key);
         isKeyChanged = !accepted;

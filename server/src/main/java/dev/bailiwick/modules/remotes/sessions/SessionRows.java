@@ -78,13 +78,19 @@ final class SessionRows {
 
     /// An open session that no server has.
     record Unseen(
-            UUID uid, String remoteName, String username, Instant startedAt, Instant seenAt) {}
+            UUID uid,
+            String remoteName,
+            String person,
+            String username,
+            Instant startedAt,
+            Instant seenAt) {}
 
     /// Those of servers that were killed.
     List<Unseen> unseenSince(Instant since) {
         return sql.select(
                         REMOTE_SESSION.UID,
                         REMOTE_SESSION.REMOTE_NAME,
+                        REMOTE_SESSION.PERSON,
                         REMOTE_SESSION.USERNAME,
                         REMOTE_SESSION.STARTED_AT,
                         REMOTE_SESSION.SEEN_AT)

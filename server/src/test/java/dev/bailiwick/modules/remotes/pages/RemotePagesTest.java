@@ -95,11 +95,23 @@ class RemotePagesTest {
                                         path + "/edit",
                                         form(
                                                 "web-1 shell",
-                                                Map.of("port", "2222", "revision", "1")))
+                                                Map.of(
+                                                        "port",
+                                                        "2222",
+                                                        "recorded",
+                                                        "false",
+                                                        "files",
+                                                        "false",
+                                                        "revision",
+                                                        "1")))
                                 .location())
                 .isEqualTo(path);
         assertThat(editor.get(path).body())
-                .contains("192.0.2.10:2222", "Everyone who may use", "<del>22</del>");
+                .contains(
+                        "192.0.2.10:2222",
+                        "Everyone who may use",
+                        "<del>22</del>",
+                        "<ins>No</ins>");
         assertThat(editor.post(path + "/remove").location()).isEqualTo(PATH);
         assertThat(editor.get(path).status()).isEqualTo(404);
         assertThat(events("web-1 shell"))
@@ -211,7 +223,9 @@ class RemotePagesTest {
                         administrator
                                 .post(
                                         path + "/host-keys/add",
-                                        Map.of("fingerprint", " " + FIRST + " "))
+                                        Map.of(
+                                                "fingerprint",
+                                                " 256 " + FIRST + " root@web-1 (ED25519)"))
                                 .location())
                 .isEqualTo(path);
 
