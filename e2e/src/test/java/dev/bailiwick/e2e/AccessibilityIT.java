@@ -489,6 +489,13 @@ class AccessibilityIT {
             }
             visit(page, dns, dns);
             visit(page, dns + "/queries", dns + "/queries");
+            visit(page, dns + "/names", dns + "/names");
+            visit(page, dns + "/names/add", dns + "/names/add");
+            page.locator("#name").fill("nas 01");
+            button(page, "Add name").click();
+            look(page, dns + "/names/add");
+            String removal = "/names/remove?name=nas-01&address=192.0.2.40";
+            visit(page, dns + "/names/remove", dns + removal);
             visit(page, dns + "/pause", dns + "/pause");
             button(page, "5 minutes").click();
             look(page, dns + "/pause");

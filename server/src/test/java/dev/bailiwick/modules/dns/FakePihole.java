@@ -15,9 +15,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +31,7 @@ public final class FakePihole implements AutoCloseable {
     private static final int SEATS = 16;
     private static final int CHECKS_PER_SECOND = 3;
     private static final int MAX_BODY = 64 * 1024;
+    private static final int DEVICES = 25;
 
     /// In Unix time.
     private static final long FIRST_QUERY = 1_795_848_000;
@@ -53,6 +57,9 @@ public final class FakePihole implements AutoCloseable {
     private volatile long delay;
     private volatile long logged = 250;
     private final Set<String> rules = ConcurrentHashMap.newKeySet();
+    private final Set<String> hosts =
+            new ConcurrentSkipListSet<>(
+                    List.of("192.0.2.31 app-01.example.org app", "not an address at all"));
     private volatile String blocking = "enabled";
     private volatile @Nullable Double timer;
 
@@ -223,10 +230,16 @@ public final class FakePihole implements AutoCloseable {
         if (path.startsWith("/api/queries")) {
             return queries(parameters(path));
         }
+        if (path.startsWith("/api/config/dns/hosts")) {
+            return hosts(exchange.getRequestMethod(), path);
+        }
+        if (path.startsWith("/api/network/devices")) {
+            return devices(path.contains("?") ? parameters(path) : Map.of());
+        }
         if (path.startsWith("/api/domains/")) {
             return addRule(path, Json.read(body));
         }
-        String known = DATA.get(path);
+        String known = DATA.getOrDefault(path, NAMES.get(path));
         return known == null
                 ? new Sent(404, "application/json", error("not_found", "Not found"))
                 : Sent.json(known.replace("$BLOCKING", blocking));
@@ -286,6 +299,59 @@ public final class FakePihole implements AutoCloseable {
         """
                 .formatted(
                         id, FIRST_QUERY + id, domainOf(id), id % 10 == 0 ? "GRAVITY" : "FORWARDED");
+    }
+
+    private Sent hosts(String method, String path) {
+        String element =
+                URLDecoder.decode(
+                        path.replaceFirst("/api/config/dns/hosts/?", ""), StandardCharsets.UTF_8);
+        return switch (method) {
+            case "PUT" ->
+                    hosts.add(element)
+                            ? new Sent(201, "application/json", "{}")
+                            : new Sent(
+                                    400,
+                                    "application/json",
+                                    error("bad_request", "Item already present"));
+            case "DELETE" ->
+                    hosts.remove(element)
+                            ? new Sent(204, "application/json", "")
+                            : new Sent(404, "application/json", error("not_found", "Not found"));
+            default ->
+                    Sent.json(
+                            "{\"config\":{\"dns\":{\"hosts\":[%s]}}}"
+                                    .formatted(
+                                            hosts.stream()
+                                                    .map(host -> "\"" + host + "\"")
+                                                    .collect(Collectors.joining(","))));
+        };
+    }
+
+    /// Ten and three of each unless other numbers are asked for.
+    private static Sent devices(Map<String, String> asked) {
+        int count = Math.min(DEVICES, Integer.parseInt(asked.getOrDefault("max_devices", "10")));
+        return Sent.json(
+                "{\"devices\":[%s]}"
+                        .formatted(
+                                IntStream.range(0, count)
+                                        .mapToObj(FakePihole::device)
+                                        .collect(Collectors.joining(","))));
+    }
+
+    private static String device(int number) {
+        return """
+        {"id":%d,"hwaddr":"%s","macVendor":"Example <Corp>","lastQuery":1795848000,"numQueries":1,
+         "ips":[{"ip":"198.51.100.%d","name":null,"lastSeen":1795848000}]}
+        """
+                .formatted(
+                        number,
+                        number == 1 ? "ip-198.51.100.1" : "00:00:5E:00:53:%02X".formatted(number),
+                        number);
+    }
+
+    /// Such as `192.0.2.31 app-01.example.org`.
+    public Set<String> hosts() {
+        return hosts;
     }
 
     /// Status 201 also for one that is there.
@@ -431,28 +497,56 @@ public final class FakePihole implements AutoCloseable {
                     "{\"messages\":[{\"id\":1,\"type\":\"DISK\",\"plain\":\"Disk shortage"
                             + " ahead\",\"html\":\"<b>Disk</b>\"}]}");
 
-    private static final Map<String, String> OLD_DATA =
+    private static final Map<String, String> NAMES =
             Map.of(
-                    "getAllQueries=1000",
+                    "/api/config/dns/cnameRecords",
+                    "{\"config\":{\"dns\":{\"cnameRecords\":[\"www.example.org,app-01.example.org\",\"broken\",7]}}}",
+                    "/api/dhcp/leases",
                     """
-                    {"data":[["1795848001","A","time.example.net","app-01","2","0","4","105"],
-                     ["1795848003","AAAA","ads.example.net","192.0.2.32","1","0","1","2"],["broken"],[],{}]}
-                    """,
-                    "summaryRaw",
-                    """
-                    {"domains_being_blocked":"1,204,118","dns_queries_today":4000,"ads_blocked_today":1000,"ads_percentage_today":25,
-                     "unique_domains":12,"queries_forwarded":100,"queries_cached":2000,"unique_clients":9,"status":"$BLOCKING"}
-                    """,
-                    "versions",
-                    "{\"core_current\":\"v5.18\",\"FTL_current\":\"v5.25.2\",\"web_current\":\"v5.21\"}",
-                    "overTimeData10mins",
-                    "{\"domains_over_time\":{\"1795848300\":12,\"1795848900\":30},\"ads_over_time\":{\"1795848300\":3,\"1795848900\":0}}",
-                    "topItems=10",
-                    "{\"top_queries\":{\"time.example.net\":100},\"top_ads\":{\"ads.example.net\":40}}",
-                    "topClients=10",
-                    "{\"top_sources\":{\"app-01|192.0.2.31\":70,\"192.0.2.32\":3}}",
-                    "getQueryTypes",
-                    "{\"querytypes\":{\"A (IPv4)\":75,\"AAAA (IPv6)\":25,\"ANY\":0}}",
-                    "getForwardDestinations",
-                    "{\"forward_destinations\":{\"blocklist|blocklist\":25,\"dns9.quad9.net|9.9.9.9\":50}}");
+                    {"leases":[{"expires":0,"name":"*","hwaddr":"00:00:5e:00:53:0a","ip":"198.51.100.200","clientid":"*"},
+                     {"expires":1795851600,"name":"tablet","hwaddr":"12345678","ip":"2001:db8::200"},{"ip":"<b>","hwaddr":7},{}]}
+                    """);
+
+    private static final Map<String, String> OLD_DATA =
+            Map.ofEntries(
+                    Map.entry(
+                            "customdns&action=get",
+                            "{\"data\":[[\"old.example.org\",\"192.0.2.70\"],[\"broken\"]]}"),
+                    Map.entry(
+                            "customdns&action=add&ip=192.0.2.71&domain=new.example.org",
+                            "{\"success\":true,\"message\":\"\"}"),
+                    Map.entry(
+                            "customdns&action=delete&ip=192.0.2.70&domain=old.example.org",
+                            "{\"success\":false,\"message\":\"This domain has no custom DNS"
+                                    + " entry\"}"),
+                    Map.entry(
+                            "getAllQueries=1000",
+                            """
+                            {"data":[["1795848001","A","time.example.net","app-01","2","0","4","105"],
+                             ["1795848003","AAAA","ads.example.net","192.0.2.32","1","0","1","2"],["broken"],[],{}]}
+                            """),
+                    Map.entry(
+                            "summaryRaw",
+                            """
+                            {"domains_being_blocked":"1,204,118","dns_queries_today":4000,"ads_blocked_today":1000,"ads_percentage_today":25,
+                             "unique_domains":12,"queries_forwarded":100,"queries_cached":2000,"unique_clients":9,"status":"$BLOCKING"}
+                            """),
+                    Map.entry(
+                            "versions",
+                            "{\"core_current\":\"v5.18\",\"FTL_current\":\"v5.25.2\",\"web_current\":\"v5.21\"}"),
+                    Map.entry(
+                            "overTimeData10mins",
+                            "{\"domains_over_time\":{\"1795848300\":12,\"1795848900\":30},\"ads_over_time\":{\"1795848300\":3,\"1795848900\":0}}"),
+                    Map.entry(
+                            "topItems=10",
+                            "{\"top_queries\":{\"time.example.net\":100},\"top_ads\":{\"ads.example.net\":40}}"),
+                    Map.entry(
+                            "topClients=10",
+                            "{\"top_sources\":{\"app-01|192.0.2.31\":70,\"192.0.2.32\":3}}"),
+                    Map.entry(
+                            "getQueryTypes",
+                            "{\"querytypes\":{\"A (IPv4)\":75,\"AAAA (IPv6)\":25,\"ANY\":0}}"),
+                    Map.entry(
+                            "getForwardDestinations",
+                            "{\"forward_destinations\":{\"blocklist|blocklist\":25,\"dns9.quad9.net|9.9.9.9\":50}}"));
 }

@@ -44,7 +44,8 @@ final class DnsModule implements ModuleDescriptor {
     public List<Page> pages() {
         return List.of(
                 new Page("Overview", ProviderFields.PATH),
-                new Page("Query log", ProviderFields.PATH + "/queries"));
+                new Page("Query log", ProviderFields.PATH + "/queries"),
+                new Page("Names and devices", ProviderFields.PATH + "/names"));
     }
 
     @Override

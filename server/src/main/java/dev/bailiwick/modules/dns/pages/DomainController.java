@@ -15,10 +15,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -34,12 +32,6 @@ final class DomainController {
     private static final int MAX_COMMENT_LENGTH = 200;
     private static final String COMMENT = "comment";
 
-    /// A host name as DNS filters accept it (RFC 1123 §2.1, and the underscore of service names).
-    private static final Pattern DOMAIN =
-            Pattern.compile(
-                    "(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?"
-                            + "(\\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*");
-
     private final Providers providers;
     private final LiveProviders live;
     private final ChangeRules rules;
@@ -54,12 +46,7 @@ final class DomainController {
     }
 
     private static Optional<String> domain(Map<String, String> asked) {
-        String text =
-                asked.getOrDefault("domain", "")
-                        .strip()
-                        .toLowerCase(Locale.ROOT)
-                        .replaceFirst("\\.$", "");
-        return DOMAIN.matcher(text).matches() ? Optional.of(text) : Optional.empty();
+        return DomainName.canonical(asked.getOrDefault("domain", ""));
     }
 
     @GetMapping

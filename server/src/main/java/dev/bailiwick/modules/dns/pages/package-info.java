@@ -2,8 +2,10 @@
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
+            "fleet.hosts.registry",
             "identity.accounts",
             "identity.sessions",
+            "modules.addresses.registry",
             "modules.dns.live",
             "modules.dns.provider",
             "modules.dns.registry",
@@ -11,6 +13,9 @@
             "platform.csv",
             "platform.db",
             "platform.http",
+            "platform.network",
+            "platform.paging",
+            "platform.search",
             "records.changes",
             "records.editing",
             "records.schema",

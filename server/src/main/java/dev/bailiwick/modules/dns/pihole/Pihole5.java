@@ -7,6 +7,7 @@ import dev.bailiwick.modules.dns.provider.Day.Count;
 import dev.bailiwick.modules.dns.provider.DnsProvider;
 import dev.bailiwick.modules.dns.provider.LoggedQuery;
 import dev.bailiwick.modules.dns.provider.Match;
+import dev.bailiwick.modules.dns.provider.Names;
 import dev.bailiwick.modules.dns.provider.ProviderFailureException;
 import dev.bailiwick.modules.dns.provider.ProviderFailureException.Kind;
 import dev.bailiwick.modules.dns.provider.QueryFilter;
@@ -273,6 +274,52 @@ final class Pihole5 implements DnsProvider {
     public void addRule(String domain, boolean allows, String comment)
             throws ProviderFailureException {
         throw PiholeFailures.unavailable("Adding rules");
+    }
+
+    /// `[[name, address], …]`.
+    @Override
+    public Names names() throws ProviderFailureException {
+        var local = new ArrayList<Names.LocalName>();
+        for (Json row : get("customdns&action=get").get("data").elements()) {
+            List<Json> pair = row.elements();
+            if (pair.size() == 2) {
+                local.add(
+                        new Names.LocalName(
+                                PiholeJson.text(pair.get(1)), PiholeJson.text(pair.get(0))));
+            }
+        }
+        return new Names(
+                local,
+                List.of(),
+                List.of(),
+                List.of(),
+                "Leases, aliases and devices are not available on this version.");
+    }
+
+    @Override
+    public void addName(Names.LocalName name) throws ProviderFailureException {
+        change("add", name);
+    }
+
+    @Override
+    public void removeName(Names.LocalName name) throws ProviderFailureException {
+        change("delete", name);
+    }
+
+    private void change(String action, Names.LocalName name) throws ProviderFailureException {
+        Json reply =
+                get(
+                        "customdns&action=%s&ip=%s&domain=%s"
+                                .formatted(
+                                        action,
+                                        PiholeJson.encoded(name.address()),
+                                        PiholeJson.encoded(name.name())));
+        if (!reply.get("success").isTrue()) {
+            throw new ProviderFailureException(
+                    Kind.REFUSED,
+                    "Pi-hole refuses it: %s".formatted(PiholeJson.text(reply.get("message"))),
+                    "");
+        }
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.bailiwick.modules.dns.provider.Day.Count;
 import dev.bailiwick.modules.dns.provider.DnsProvider;
 import dev.bailiwick.modules.dns.provider.LoggedQuery;
 import dev.bailiwick.modules.dns.provider.Match;
+import dev.bailiwick.modules.dns.provider.Names;
 import dev.bailiwick.modules.dns.provider.ProviderFailureException;
 import dev.bailiwick.modules.dns.provider.ProviderFailureException.Kind;
 import dev.bailiwick.modules.dns.provider.QueryFilter;
@@ -28,6 +29,8 @@ final class Pihole6 implements DnsProvider {
     private static final int TOP = 10;
     private static final int MAX_MESSAGES = 20;
     private static final int MAX_MATCHES = 100;
+    private static final int MAX_DEVICES = 2_000;
+    private static final int MAX_ADDRESSES = 10;
 
     private final HttpTarget target;
     private final Pihole6Session session;
@@ -282,6 +285,58 @@ final class Pihole6 implements DnsProvider {
                             : "Pi-hole refuses it: %s".formatted(error),
                     "");
         }
+    }
+
+    /// Without numbers, only ten devices and three of their addresses are sent.
+    @Override
+    public Names names() throws ProviderFailureException {
+        var local = new ArrayList<Names.LocalName>();
+        for (Json host : config("hosts").elements()) {
+            String[] words = PiholeJson.text(host).split("\\s+", -1);
+            for (int i = 1; i < words.length; i++) { // an address can have several names
+                local.add(new Names.LocalName(words[0], words[i]));
+            }
+        }
+        var aliases = new ArrayList<Names.Alias>();
+        for (Json record : config("cnameRecords").elements()) {
+            String[] parts = PiholeJson.text(record).split(",", -1);
+            if (parts.length >= 2) {
+                aliases.add(new Names.Alias(parts[0].strip(), parts[1].strip()));
+            }
+        }
+        var leases = new ArrayList<Names.Lease>();
+        for (Json lease : find("/api/dhcp/leases").get("leases").elements()) {
+            PiholeJson.lease(lease).ifPresent(leases::add);
+        }
+        var devices = new ArrayList<Names.Device>();
+        Json known =
+                find(
+                        "/api/network/devices?max_devices=%d&max_addresses=%d"
+                                .formatted(MAX_DEVICES, MAX_ADDRESSES));
+        for (Json device : known.get("devices").elements()) {
+            devices.addAll(PiholeJson.devices(device));
+        }
+        return new Names(local, aliases, leases, devices, "");
+    }
+
+    private Json config(String key) throws ProviderFailureException {
+        return find("/api/config/dns/" + key).get("config").get("dns").get(key);
+    }
+
+    /// The resolver reads hosts again without a restart.
+    @Override
+    public void addName(Names.LocalName name) throws ProviderFailureException {
+        Json ignored = session.call(HttpCall.of("PUT", element(name), null));
+    }
+
+    @Override
+    public void removeName(Names.LocalName name) throws ProviderFailureException {
+        Json ignored = session.call(HttpCall.of("DELETE", element(name), null));
+    }
+
+    private static String element(Names.LocalName name) {
+        return "/api/config/dns/hosts/"
+                + PiholeJson.encoded("%s %s".formatted(name.address(), name.name()));
     }
 
     @Override

@@ -2,6 +2,9 @@ package dev.bailiwick.modules.dns.pihole;
 
 import dev.bailiwick.engine.Json;
 import dev.bailiwick.modules.dns.provider.Day.Count;
+import dev.bailiwick.modules.dns.provider.Names;
+import dev.bailiwick.platform.network.IpAddress;
+import dev.bailiwick.platform.network.MacAddress;
 import dev.bailiwick.platform.text.Excerpt;
 import dev.bailiwick.platform.text.InvisibleCharacters;
 import java.net.URLEncoder;
@@ -10,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -66,6 +70,41 @@ final class PiholeJson {
         return value > 946_684_800 && value < 4_102_444_800L
                 ? Instant.ofEpochMilli(Math.round(value * 1000))
                 : null;
+    }
+
+    /// Those that have expired are still listed.
+    static Optional<Names.Lease> lease(Json lease) {
+        Optional<String> address = address(lease.get("ip"));
+        String name = text(lease.get("name"));
+        return address.map(ip ->
+                new Names.Lease(
+                        ip, name.equals("*") ? "" : name, mac(lease), time(lease.get("expires"))));
+    }
+
+    static List<Names.Device> devices(Json device) {
+        var devices = new ArrayList<Names.Device>();
+        for (Json ip : device.get("ips").elements()) {
+            address(ip.get("ip"))
+                    .ifPresent(address ->
+                            devices.add(
+                                    new Names.Device(
+                                            address,
+                                            text(ip.get("name")),
+                                            mac(device),
+                                            text(device.get("macVendor")),
+                                            time(device.get("lastQuery")))));
+        }
+        return devices;
+    }
+
+    private static Optional<String> address(Json value) {
+        return IpAddress.parseReported(value.text()).map(IpAddress::toString);
+    }
+
+    /// Empty for what is none: `ip-192.0.2.7` of a device behind a router, the identifier of an
+    /// IPv6 lease.
+    private static String mac(Json object) {
+        return MacAddress.canonical(object.get("hwaddr").text()).orElse("");
     }
 
     /// Leaves out those without a name or number.

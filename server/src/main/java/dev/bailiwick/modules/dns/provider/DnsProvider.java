@@ -31,6 +31,13 @@ public interface DnsProvider extends AutoCloseable {
     /// Allows or denies one domain for all clients.
     void addRule(String domain, boolean allows, String comment) throws ProviderFailureException;
 
+    Names names() throws ProviderFailureException;
+
+    /// Adds a local name, for one more address if the name is there.
+    void addName(Names.LocalName name) throws ProviderFailureException;
+
+    void removeName(Names.LocalName name) throws ProviderFailureException;
+
     /// Ends its session, if there is one.
     void signOut();
 

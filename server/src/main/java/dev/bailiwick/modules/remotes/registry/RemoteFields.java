@@ -189,8 +189,7 @@ public final class RemoteFields {
                 EmailAddress.parse(text).isPresent(), "this is not an email address.");
     }
 
-    /// For the text of one fingerprint. The fingerprint in a line of `ssh-keygen -l`; the text
-    /// itself if there is not exactly one.
+    /// The fingerprint in a line of `ssh-keygen -l`; the text itself if there is not exactly one.
     public static String fingerprint(String text) {
         List<String> found =
                 Stream.of(text.split("\\s+", -1))
@@ -199,6 +198,7 @@ public final class RemoteFields {
         return found.size() == 1 ? found.getFirst() : text;
     }
 
+    /// For the text of one fingerprint.
     public static Optional<String> fingerprintError(String text) {
         return FieldType.error(
                 FINGERPRINT.matcher(text).matches(),

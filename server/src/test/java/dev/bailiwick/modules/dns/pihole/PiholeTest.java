@@ -13,6 +13,7 @@ import dev.bailiwick.modules.dns.provider.Day;
 import dev.bailiwick.modules.dns.provider.DnsProvider;
 import dev.bailiwick.modules.dns.provider.LoggedQuery;
 import dev.bailiwick.modules.dns.provider.Match;
+import dev.bailiwick.modules.dns.provider.Names;
 import dev.bailiwick.modules.dns.provider.ProviderFailureException;
 import dev.bailiwick.modules.dns.provider.ProviderFailureException.Kind;
 import dev.bailiwick.modules.dns.provider.QueryFilter;
@@ -397,6 +398,61 @@ class PiholeTest {
         assertThat(failure(() -> client.addRule("ads.example.net", true, "")))
                 .returns(Kind.REFUSED, ProviderFailureException::kind)
                 .hasMessageContaining("already");
+    }
+
+    @Test
+    void names_leases_and_devices_are_read_beyond_the_usual_ten() throws Exception {
+        Names names = client().names();
+
+        assertThat(names.local())
+                .contains(
+                        new Names.LocalName("192.0.2.31", "app-01.example.org"),
+                        new Names.LocalName("192.0.2.31", "app"));
+        assertThat(names.aliases())
+                .containsExactly(new Names.Alias("www.example.org", "app-01.example.org"));
+        assertThat(names.leases())
+                .containsExactly(
+                        new Names.Lease("198.51.100.200", "", "00:00:5e:00:53:0a", null),
+                        new Names.Lease(
+                                "2001:db8::200",
+                                "tablet",
+                                "",
+                                Instant.ofEpochSecond(1_795_851_600)));
+        assertThat(names.devices()).hasSize(25);
+        assertThat(names.devices().get(1).mac()).isEmpty();
+        assertThat(names.devices().get(2).mac()).isEqualTo("00:00:5e:00:53:02");
+    }
+
+    @Test
+    void local_names_are_added_and_removed_as_elements_of_the_configuration() throws Exception {
+        DnsProvider client = client();
+        var name = new Names.LocalName("192.0.2.40", "nas-01.example.org");
+
+        client.addName(name);
+        assertThat(pihole.hosts()).contains("192.0.2.40 nas-01.example.org");
+        assertThat(pihole.requests())
+                .contains("PUT /api/config/dns/hosts/192.0.2.40%20nas-01.example.org");
+        assertThat(failure(() -> client.addName(name)))
+                .returns(Kind.REFUSED, ProviderFailureException::kind)
+                .hasMessageContaining("already present");
+        client.removeName(name);
+        assertThat(pihole.hosts()).doesNotContain("192.0.2.40 nas-01.example.org");
+        assertThat(failure(() -> client.removeName(name)).kind()).isEqualTo(Kind.UNAVAILABLE);
+    }
+
+    @Test
+    void the_old_interface_has_local_names_only() throws Exception {
+        DnsProvider client = oldClient(open(FakePihole.version5()), "correct horse");
+
+        assertThat(client.names().local())
+                .containsExactly(new Names.LocalName("192.0.2.70", "old.example.org"));
+        assertThat(client.names().limit()).contains("not available on this version");
+        client.addName(new Names.LocalName("192.0.2.71", "new.example.org"));
+        assertThat(
+                        failure(() ->
+                                client.removeName(
+                                        new Names.LocalName("192.0.2.70", "old.example.org"))))
+                .hasMessageContaining("no custom DNS entry");
     }
 
     @Test

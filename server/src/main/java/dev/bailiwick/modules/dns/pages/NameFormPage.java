@@ -1,0 +1,19 @@
+package dev.bailiwick.modules.dns.pages;
+
+import dev.bailiwick.web.ui.FormErrors;
+import dev.bailiwick.web.ui.FormField;
+import java.util.List;
+
+/// Adds a local name.
+///
+/// @param failures why an instance did not take it
+public record NameFormPage(
+        Scope scope, FormField name, FormField address, FormField which, List<String> failures) {
+    public NameFormPage {
+        failures = List.copyOf(failures);
+    }
+
+    public FormErrors errors() {
+        return FormErrors.none().at("Name", name).at("Address", address);
+    }
+}

@@ -1,0 +1,311 @@
+package dev.bailiwick.modules.dns.pages;
+
+import dev.bailiwick.fleet.hosts.registry.HostAddresses;
+import dev.bailiwick.fleet.hosts.registry.HostAddresses.Reporter;
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.modules.addresses.registry.Addresses;
+import dev.bailiwick.modules.addresses.registry.RegisteredAddress;
+import dev.bailiwick.modules.dns.live.LiveProviders;
+import dev.bailiwick.modules.dns.live.LiveProviders.Answer;
+import dev.bailiwick.modules.dns.provider.Names;
+import dev.bailiwick.modules.dns.registry.Provider;
+import dev.bailiwick.modules.dns.registry.Providers;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.platform.network.IpAddress;
+import dev.bailiwick.web.lists.ListQuery;
+import dev.bailiwick.web.lists.ListView;
+import dev.bailiwick.web.ui.Chip;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// Brings together what instances, IP records and hosts know of each address.
+@Component
+final class NamesBuilder {
+    private static final int PAGE_SIZE = 50;
+
+    private final Providers providers;
+    private final Addresses addresses;
+    private final HostAddresses hosts;
+    private final LiveProviders live;
+    private final Transactions transactions;
+
+    NamesBuilder(
+            Providers providers,
+            Addresses addresses,
+            HostAddresses hosts,
+            LiveProviders live,
+            Transactions transactions) {
+        this.providers = providers;
+        this.addresses = addresses;
+        this.hosts = hosts;
+        this.live = live;
+        this.transactions = transactions;
+    }
+
+    /// What the instances say of one address.
+    private static final class Told {
+        private final Map<String, Set<String>> local = new TreeMap<>();
+        private final Set<String> names = new TreeSet<>();
+        private final Set<String> macs = new TreeSet<>();
+        private String vendor = "";
+        private @Nullable Instant lastQueryAt;
+        private boolean isLeased;
+        private @Nullable Instant leaseEndsAt;
+    }
+
+    private record Stored(
+            Map<IpAddress, RegisteredAddress> records, Map<IpAddress, List<Reporter>> hosts) {}
+
+    NamesPage build(Map<String, String> asked, Account reader) {
+        Scope scope = Scope.of(transactions.read(providers::all), asked);
+        List<Answer<Names>> answers =
+                live.ask(scope.shown(), "names", (_, instance) -> instance.names());
+        Map<IpAddress, Told> told = told(answers);
+        Stored stored = transactions.read(() -> stored(told.keySet(), reader));
+        Map<String, Map<String, Set<String>>> byName = byName(answers);
+        var all = new ArrayList<NameRow>();
+        told.forEach((address, one) -> all.add(row(address, one, stored, byName)));
+        ListQuery query = NameFilter.query(asked, scope);
+        List<NameRow> found = NameFilter.found(all, query.search());
+        List<NameRow> shown = NameFilter.shown(found, query);
+        var page = query.page(shown, PAGE_SIZE);
+        return new NamesPage(
+                scope,
+                summary(all),
+                new ListView(
+                        query, List.of(), chips(query, found), query.pager(page, shown.size())),
+                page.rows(),
+                aliases(answers),
+                Failures.of(answers),
+                limits(answers),
+                reader.mayEdit(),
+                reader.hasModule(ProductModule.COMPUTE),
+                reader.hasModule(ProductModule.IP_ADDRESSES),
+                reader.hasModule(ProductModule.IP_ADDRESSES) && reader.mayEdit());
+    }
+
+    private static Map<IpAddress, Told> told(List<Answer<Names>> answers) {
+        var told = new TreeMap<IpAddress, Told>();
+        for (Answer<Names> answer : answers) {
+            Names names = answer.value();
+            if (names == null) {
+                continue;
+            }
+            for (Names.LocalName one : names.local()) {
+                Told at = at(told, one.address());
+                if (at != null && !one.name().isEmpty()) {
+                    at.names.add(one.name());
+                    at.local
+                            .computeIfAbsent(one.name(), _ -> new TreeSet<>())
+                            .add(answer.provider().name());
+                }
+            }
+            for (Names.Lease one : names.leases()) {
+                Told at = at(told, one.address());
+                if (at != null) {
+                    add(at, one.name(), one.mac());
+                    at.isLeased = true;
+                    at.leaseEndsAt = one.expiresAt();
+                }
+            }
+            for (Names.Device one : names.devices()) {
+                Told at = at(told, one.address());
+                if (at != null) {
+                    add(at, one.name(), one.mac());
+                    at.vendor = one.vendor();
+                    at.lastQueryAt = later(at.lastQueryAt, one.lastQueryAt());
+                }
+            }
+        }
+        return told;
+    }
+
+    private static @Nullable Told at(Map<IpAddress, Told> told, String text) {
+        IpAddress address = IpAddress.parseReported(text).orElse(null);
+        return address == null || !address.identifiesMachine()
+                ? null
+                : told.computeIfAbsent(address, _ -> new Told());
+    }
+
+    private static void add(Told at, String name, String mac) {
+        if (!name.isEmpty()) {
+            at.names.add(name);
+        }
+        if (!mac.isEmpty()) {
+            at.macs.add(mac);
+        }
+    }
+
+    private static @Nullable Instant later(@Nullable Instant one, @Nullable Instant other) {
+        return one == null || (other != null && other.isAfter(one)) ? other : one;
+    }
+
+    private Stored stored(Collection<IpAddress> wanted, Account reader) {
+        return new Stored(
+                reader.hasModule(ProductModule.IP_ADDRESSES) ? addresses.of(wanted) : Map.of(),
+                reader.hasModule(ProductModule.COMPUTE) ? hosts.reporters(wanted) : Map.of());
+    }
+
+    /// The addresses of each local name, each with its instances.
+    private static Map<String, Map<String, Set<String>>> byName(List<Answer<Names>> answers) {
+        var byName = new TreeMap<String, Map<String, Set<String>>>();
+        for (Answer<Names> answer : answers) {
+            Names names = answer.value();
+            if (names != null) {
+                for (Names.LocalName one : names.local()) {
+                    byName.computeIfAbsent(
+                                    one.name().toLowerCase(Locale.ROOT), _ -> new TreeMap<>())
+                            .computeIfAbsent(one.address(), _ -> new TreeSet<>())
+                            .add(answer.provider().name());
+                }
+            }
+        }
+        return byName;
+    }
+
+    private static NameRow row(
+            IpAddress address,
+            Told told,
+            Stored stored,
+            Map<String, Map<String, Set<String>>> byName) {
+        RegisteredAddress record = stored.records().get(address);
+        var local = new ArrayList<NameRow.Local>();
+        told.local.forEach(
+                (name, instances) -> local.add(new NameRow.Local(name, List.copyOf(instances))));
+        return new NameRow(
+                address.toString(),
+                List.copyOf(told.names),
+                local,
+                told.isLeased,
+                told.leaseEndsAt,
+                List.copyOf(told.macs),
+                told.vendor,
+                told.lastQueryAt,
+                record,
+                stored.hosts().getOrDefault(address, List.of()),
+                contradictions(told, record, byName));
+    }
+
+    private static List<String> contradictions(
+            Told told,
+            @Nullable RegisteredAddress record,
+            Map<String, Map<String, Set<String>>> byName) {
+        var found = new ArrayList<String>();
+        for (String name : told.local.keySet()) {
+            Map<String, Set<String>> at =
+                    byName.getOrDefault(name.toLowerCase(Locale.ROOT), Map.of());
+            long families = at.keySet().stream().map(text -> text.contains(":")).distinct().count();
+            if (at.size() > families) {
+                found.add("%s has several addresses: %s.".formatted(name, words(at)));
+            }
+        }
+        if (record != null && !record.mac().isEmpty() && !told.macs.isEmpty()) {
+            if (!told.macs.contains(record.mac())) {
+                found.add(
+                        "It is used by %s, but recorded for %s."
+                                .formatted(String.join(", ", told.macs), record.mac()));
+            }
+        } else if (told.macs.size() > 1) {
+            found.add("Several machines use it: %s.".formatted(String.join(", ", told.macs)));
+        }
+        if (record != null && !record.hostname().isEmpty() && !told.local.isEmpty()) {
+            boolean same =
+                    told.local.keySet().stream().anyMatch(name -> isSame(name, record.hostname()));
+            if (!same) {
+                found.add("The record calls it %s.".formatted(record.hostname()));
+            }
+        }
+        return found;
+    }
+
+    /// Such as "192.0.2.7 on dns-01, 192.0.2.8 on dns-02".
+    private static String words(Map<String, Set<String>> instancesByAddress) {
+        var words = new ArrayList<String>();
+        instancesByAddress.forEach((address, instances) ->
+                words.add("%s on %s".formatted(address, String.join(" and ", instances))));
+        return String.join(", ", words);
+    }
+
+    /// As IP records and hosts are compared: one may continue the other after a dot.
+    private static boolean isSame(String one, String other) {
+        String a = one.toLowerCase(Locale.ROOT);
+        String b = other.toLowerCase(Locale.ROOT);
+        return a.equals(b) || a.startsWith(b + ".") || b.startsWith(a + ".");
+    }
+
+    private static String summary(List<NameRow> all) {
+        long wrong = all.stream().filter(row -> !row.contradictions().isEmpty()).count();
+        return all.isEmpty()
+                ? "What the instances know of names and machines."
+                : "%,d addresses, %,d with contradictions.".formatted(all.size(), wrong);
+    }
+
+    private static List<Chip> chips(ListQuery query, List<NameRow> found) {
+        var chips = new ArrayList<Chip>();
+        for (NameFilter.View view : NameFilter.View.values()) {
+            chips.add(
+                    query.chip(
+                            view.label(),
+                            view.icon(),
+                            found.stream().filter(view::shows).count(),
+                            Long.MAX_VALUE,
+                            Map.of(NameFilter.VIEW, view.key())));
+        }
+        return chips;
+    }
+
+    private static List<String> aliases(List<Answer<Names>> answers) {
+        var aliases = new TreeSet<String>();
+        for (Answer<Names> answer : answers) {
+            Names names = answer.value();
+            if (names != null) {
+                names.aliases()
+                        .forEach(
+                                one -> aliases.add("%s → %s".formatted(one.alias(), one.target())));
+            }
+        }
+        return List.copyOf(aliases);
+    }
+
+    private static List<String> limits(List<Answer<Names>> answers) {
+        var limits = new ArrayList<String>();
+        for (Answer<Names> answer : answers) {
+            Names names = answer.value();
+            if (names != null && !names.limit().isEmpty()) {
+                limits.add("%s: %s".formatted(answer.provider().name(), names.limit()));
+            }
+        }
+        return limits;
+    }
+
+    /// The instances that have a local name.
+    List<Provider> having(Names.LocalName wanted) {
+        return live
+                .ask(transactions.read(providers::all), "names", (_, instance) -> instance.names())
+                .stream()
+                .filter(answer -> {
+                    Names names = answer.value();
+                    return names != null
+                            && names.local().stream()
+                                    .anyMatch(one ->
+                                            one.address().equals(wanted.address())
+                                                    && one.name().equalsIgnoreCase(wanted.name()));
+                })
+                .map(Answer::provider)
+                .toList();
+    }
+
+    List<Provider> chosen(Map<String, String> asked) {
+        return Scope.of(transactions.read(providers::all), asked).shown();
+    }
+}
