@@ -489,6 +489,15 @@ class AccessibilityIT {
             }
             visit(page, dns, dns);
             visit(page, dns + "/queries", dns + "/queries");
+            visit(page, dns + "/lists", dns + "/lists");
+            visit(page, dns + "/lists/add", dns + "/lists/add");
+            page.locator("#value").fill("file:///etc/passwd");
+            button(page, "Add").click();
+            look(page, dns + "/lists/add");
+            visit(
+                    page,
+                    dns + "/lists/remove",
+                    dns + "/lists/remove?kind=deny&value=ads.example.net");
             visit(page, dns + "/names", dns + "/names");
             visit(page, dns + "/names/add", dns + "/names/add");
             page.locator("#name").fill("nas 01");

@@ -1,14 +1,17 @@
 package dev.bailiwick.platform.http;
 
 import dev.bailiwick.platform.http.HttpFailureException.Step;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManager;
@@ -30,6 +33,7 @@ import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.NoHttpResponseException;
 import org.apache.hc.core5.http.config.Http1Config;
+import org.apache.hc.core5.http.io.HttpClientResponseHandler;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
@@ -41,6 +45,7 @@ public final class HttpTarget implements AutoCloseable {
     private static final int MAX_CONNECTIONS = 4;
     private static final int MAX_HEADERS = 100;
     private static final int MAX_LINE_LENGTH = 16 * 1024;
+    private static final int MAX_TEXT_LINE = 1_000;
 
     /// Below the 5 seconds after which small servers close idle connections.
     private static final Duration KEEP_ALIVE = Duration.ofSeconds(4);
@@ -147,7 +152,59 @@ public final class HttpTarget implements AutoCloseable {
         }
     }
 
+    /// Reads a text line by line while it is sent, which may take as long as the limit permits,
+    /// also without a byte. Each line is cut to a thousand characters.
+    ///
+    /// @return the status
+    public int lines(HttpCall call, Limits limits, Consumer<String> line)
+            throws HttpFailureException {
+        HttpUriRequestBase request = request(call);
+        request.setConfig(
+                RequestConfig.custom().setResponseTimeout(Timeout.of(limits.time())).build());
+        try {
+            return execute(request, limits, response -> readLines(response, request, limits, line));
+        } catch (IOException e) {
+            throw failure(e);
+        }
+    }
+
+    private static int readLines(
+            ClassicHttpResponse response,
+            HttpUriRequestBase request,
+            Limits limits,
+            Consumer<String> line)
+            throws IOException {
+        var entity = response.getEntity();
+        if (entity == null || response.getCode() != 200) {
+            return response.getCode();
+        }
+        InputStream in = entity.getContent();
+        var text = new ByteArrayOutputStream();
+        int total = 0;
+        for (int next = in.read(); next >= 0; next = in.read()) {
+            if (++total > limits.bytes()) {
+                boolean ignored = request.cancel();
+                throw new TooLargeException();
+            }
+            if (next == '\n') {
+                line.accept(text.toString(StandardCharsets.UTF_8));
+                text.reset();
+            } else if (text.size() < MAX_TEXT_LINE) {
+                text.write(next);
+            }
+        }
+        if (text.size() > 0) {
+            line.accept(text.toString(StandardCharsets.UTF_8));
+        }
+        return response.getCode();
+    }
+
     private HttpReply once(HttpCall call, Limits limits) throws IOException, HttpFailureException {
+        HttpUriRequestBase request = request(call);
+        return execute(request, limits, response -> read(response, request, limits));
+    }
+
+    private HttpUriRequestBase request(HttpCall call) {
         var request = new HttpUriRequestBase(call.method(), uri(call));
         call.headers().forEach(request::setHeader);
         request.setHeader("Accept", "application/json");
@@ -155,10 +212,16 @@ public final class HttpTarget implements AutoCloseable {
         if (body != null) {
             request.setEntity(new ByteArrayEntity(body, ContentType.APPLICATION_JSON));
         }
+        return request;
+    }
+
+    private <T> T execute(
+            HttpUriRequestBase request, Limits limits, HttpClientResponseHandler<T> reader)
+            throws IOException, HttpFailureException {
         var late = new AtomicBoolean();
         Thread watchdog = Thread.ofVirtual().start(() -> cancelAfter(limits.time(), request, late));
         try {
-            return client.execute(host, request, response -> read(response, request, limits));
+            return client.execute(host, request, reader);
         } catch (TooLargeException e) {
             throw new HttpFailureException(
                     Step.ANSWER,

@@ -236,8 +236,8 @@ public final class FakePihole implements AutoCloseable {
         if (path.startsWith("/api/network/devices")) {
             return devices(path.contains("?") ? parameters(path) : Map.of());
         }
-        if (path.startsWith("/api/domains/")) {
-            return addRule(path, Json.read(body));
+        if (path.matches("/api/(domains/|lists[/?]).*")) {
+            return entry(exchange.getRequestMethod(), path, body);
         }
         String known = DATA.getOrDefault(path, NAMES.get(path));
         return known == null
@@ -355,8 +355,23 @@ public final class FakePihole implements AutoCloseable {
     }
 
     /// Status 201 also for one that is there.
-    private Sent addRule(String path, Json rule) {
-        String added = path.replace("/api/domains/", "") + " " + rule.get("domain").text();
+    private Sent entry(String method, String path, byte[] body) throws IOException {
+        String place =
+                path.startsWith("/api/lists")
+                        ? path.replaceFirst(".*type=", "list ")
+                        : path.replaceFirst("/api/domains/(\\w+/\\w+).*", "$1");
+        if (method.equals("DELETE")) {
+            String value =
+                    URLDecoder.decode(
+                            path.replaceFirst("/api/(lists|domains/\\w+/\\w+)/", "")
+                                    .replaceFirst("\\?type=.*", ""),
+                            StandardCharsets.UTF_8);
+            return rules.remove(place + " " + value)
+                    ? new Sent(204, "application/json", "")
+                    : new Sent(404, "application/json", error("not_found", "Not found"));
+        }
+        Json entry = Json.read(body);
+        String added = place + " " + entry.get("domain").text() + entry.get("address").text();
         boolean fresh = rules.add(added);
         return new Sent(
                 201,
@@ -501,6 +516,26 @@ public final class FakePihole implements AutoCloseable {
             Map.of(
                     "/api/config/dns/cnameRecords",
                     "{\"config\":{\"dns\":{\"cnameRecords\":[\"www.example.org,app-01.example.org\",\"broken\",7]}}}",
+                    "/api/action/gravity",
+                    """
+                      [i] Neutrino emissions detected...
+                    \u001b[K  [\u001b[32m✓\u001b[0m] Pulling <b>list</b>
+
+                      Done.\
+                    """,
+                    "/api/groups",
+                    "{\"groups\":[{\"id\":0,\"name\":\"Default\"},{\"id\":3,\"name\":\"Kiosks\"}]}",
+                    "/api/lists",
+                    """
+                    {"lists":[{"address":"https://lists.example.org/hosts","type":"block","enabled":true,"comment":"Main","groups":[0,3],"status":2,"number":204118,"invalid_domains":3,"date_updated":1795848000},
+                     {"address":"https://phish.example.net/","type":"block","enabled":true,"comment":null,"groups":[0],"status":4,"number":0,"date_updated":0},
+                     {"address":"https://off.example.net/","type":"allow","enabled":false,"groups":[9],"status":"odd"},{"type":"block"}]}
+                    """,
+                    "/api/domains",
+                    """
+                    {"domains":[{"domain":"^ads[0-9]*\\\\.","type":"deny","kind":"regex","enabled":true,"comment":"Banners","groups":[0]},
+                     {"domain":"time.example.net","type":"allow","kind":"exact","enabled":false,"groups":[]},{"domain":5}]}
+                    """,
                     "/api/dhcp/leases",
                     """
                     {"leases":[{"expires":0,"name":"*","hwaddr":"00:00:5e:00:53:0a","ip":"198.51.100.200","clientid":"*"},

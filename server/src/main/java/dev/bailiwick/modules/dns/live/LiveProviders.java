@@ -23,8 +23,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
-import org.springframework.context.event.ContextClosedEvent;
-import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.event.TransactionalEventListener;
 
@@ -220,9 +218,8 @@ public final class LiveProviders {
         }
     }
 
-    /// The last server takes the sessions with it.
-    @EventListener
-    void onStop(ContextClosedEvent event) {
+    /// Ends all sessions if this is the last server, and all connections.
+    void stop() {
         if (!known.isEmpty() && transactions.read(servers::count) <= 1) {
             var ends = new ArrayList<Thread>();
             for (LiveProvider one : known.values()) {

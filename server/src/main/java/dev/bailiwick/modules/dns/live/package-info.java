@@ -10,6 +10,7 @@
             "platform.db",
             "platform.http",
             "platform.servers",
+            "platform.text",
             "records.schema",
             "web.ui"
         })

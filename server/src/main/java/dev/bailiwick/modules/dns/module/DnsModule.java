@@ -45,6 +45,7 @@ final class DnsModule implements ModuleDescriptor {
         return List.of(
                 new Page("Overview", ProviderFields.PATH),
                 new Page("Query log", ProviderFields.PATH + "/queries"),
+                new Page("Lists and rules", ProviderFields.PATH + "/lists"),
                 new Page("Names and devices", ProviderFields.PATH + "/names"));
     }
 

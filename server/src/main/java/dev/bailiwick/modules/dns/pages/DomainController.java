@@ -1,8 +1,9 @@
 package dev.bailiwick.modules.dns.pages;
 
 import dev.bailiwick.identity.sessions.SignedIn;
-import dev.bailiwick.modules.dns.live.ChangeRules;
+import dev.bailiwick.modules.dns.live.ChangeEntries;
 import dev.bailiwick.modules.dns.live.LiveProviders;
+import dev.bailiwick.modules.dns.provider.EntryKind;
 import dev.bailiwick.modules.dns.provider.Match;
 import dev.bailiwick.modules.dns.registry.Provider;
 import dev.bailiwick.modules.dns.registry.Providers;
@@ -34,14 +35,17 @@ final class DomainController {
 
     private final Providers providers;
     private final LiveProviders live;
-    private final ChangeRules rules;
+    private final ChangeEntries change;
     private final Transactions transactions;
 
     DomainController(
-            Providers providers, LiveProviders live, ChangeRules rules, Transactions transactions) {
+            Providers providers,
+            LiveProviders live,
+            ChangeEntries change,
+            Transactions transactions) {
         this.providers = providers;
         this.live = live;
-        this.rules = rules;
+        this.change = change;
         this.transactions = transactions;
     }
 
@@ -139,7 +143,12 @@ final class DomainController {
                 error.isPresent()
                         ? List.of()
                         : Failures.of(
-                                rules.add(chosen, domain.get(), allows, comment, person.actor()));
+                                change.add(
+                                        chosen,
+                                        allows ? EntryKind.ALLOW : EntryKind.DENY,
+                                        domain.get(),
+                                        comment,
+                                        person.actor()));
         if (error.isPresent() || !failures.isEmpty()) {
             response.setStatus(error.isPresent() ? 422 : 502);
             return page(

@@ -5,6 +5,9 @@ import dev.bailiwick.modules.dns.provider.Blocking;
 import dev.bailiwick.modules.dns.provider.Day;
 import dev.bailiwick.modules.dns.provider.Day.Count;
 import dev.bailiwick.modules.dns.provider.DnsProvider;
+import dev.bailiwick.modules.dns.provider.Entries;
+import dev.bailiwick.modules.dns.provider.Entry;
+import dev.bailiwick.modules.dns.provider.EntryKind;
 import dev.bailiwick.modules.dns.provider.LoggedQuery;
 import dev.bailiwick.modules.dns.provider.Match;
 import dev.bailiwick.modules.dns.provider.Names;
@@ -28,13 +31,25 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Pi-hole before version 6, by `admin/api.php` of its web interface 5.
 final class Pihole5 implements DnsProvider {
     static final String PATH = "/admin/api.php";
     private static final int TOP = 10;
+    private static final Map<EntryKind, String> LISTS =
+            Map.of(
+                    EntryKind.DENY,
+                    "black",
+                    EntryKind.ALLOW,
+                    "white",
+                    EntryKind.DENY_PATTERN,
+                    "regex_black",
+                    EntryKind.ALLOW_PATTERN,
+                    "regex_white");
     private static final int MAX_QUERIES = 1_000;
 
     private final HttpTarget target;
@@ -201,8 +216,7 @@ final class Pihole5 implements DnsProvider {
                 .toList();
     }
 
-    private static void put(
-            java.util.Map<Instant, Long> into, String seconds, @Nullable Long count) {
+    private static void put(Map<Instant, Long> into, String seconds, @Nullable Long count) {
         if (count != null && seconds.matches("\\d{9,10}")) {
             into.put(Instant.ofEpochSecond(Long.parseLong(seconds)), count);
         }
@@ -270,10 +284,41 @@ final class Pihole5 implements DnsProvider {
         throw PiholeFailures.unavailable("Why a domain is blocked");
     }
 
+    /// `list=black` and the others each have `{"data":[{"domain":…}]}`.
     @Override
-    public void addRule(String domain, boolean allows, String comment)
-            throws ProviderFailureException {
-        throw PiholeFailures.unavailable("Adding rules");
+    public Entries entries() throws ProviderFailureException {
+        var entries = new ArrayList<Entry>();
+        for (var list : LISTS.entrySet()) {
+            for (Json rule : get("list=" + list.getValue()).get("data").elements()) {
+                String domain = PiholeJson.text(rule.get("domain"));
+                if (!domain.isEmpty()) {
+                    entries.add(
+                            new Entry(
+                                    list.getKey(),
+                                    domain,
+                                    !Long.valueOf(0).equals(PiholeJson.number(rule.get("enabled"))),
+                                    PiholeJson.text(rule.get("comment")),
+                                    List.of(),
+                                    null));
+                }
+            }
+        }
+        return new Entries(entries, "Lists, groups and changes are not available on this version.");
+    }
+
+    @Override
+    public void add(EntryKind kind, String value, String comment) throws ProviderFailureException {
+        throw PiholeFailures.unavailable("Adding lists and rules");
+    }
+
+    @Override
+    public void remove(EntryKind kind, String value) throws ProviderFailureException {
+        throw PiholeFailures.unavailable("Removing lists and rules");
+    }
+
+    @Override
+    public void updateLists(Consumer<String> line) throws ProviderFailureException {
+        throw PiholeFailures.unavailable("Updating lists");
     }
 
     /// `[[name, address], …]`.

@@ -5,6 +5,9 @@ import dev.bailiwick.modules.dns.provider.Blocking;
 import dev.bailiwick.modules.dns.provider.Day;
 import dev.bailiwick.modules.dns.provider.Day.Count;
 import dev.bailiwick.modules.dns.provider.DnsProvider;
+import dev.bailiwick.modules.dns.provider.Entries;
+import dev.bailiwick.modules.dns.provider.Entry;
+import dev.bailiwick.modules.dns.provider.EntryKind;
 import dev.bailiwick.modules.dns.provider.LoggedQuery;
 import dev.bailiwick.modules.dns.provider.Match;
 import dev.bailiwick.modules.dns.provider.Names;
@@ -20,8 +23,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Pi-hole since version 6, by its REST interface (`/api/docs` on each instance).
@@ -29,6 +34,12 @@ final class Pihole6 implements DnsProvider {
     private static final int TOP = 10;
     private static final int MAX_MESSAGES = 20;
     private static final int MAX_MATCHES = 100;
+    private static final HttpTarget.Limits UPDATE_LIMITS =
+            new HttpTarget.Limits(Duration.ofMinutes(20), 4 * 1024 * 1024);
+
+    /// Colours, and going back to the start of a line.
+    private static final String TERMINAL_CODES = "\u001b\\[[0-9;?]*[A-Za-z]|\r";
+
     private static final int MAX_DEVICES = 2_000;
     private static final int MAX_ADDRESSES = 10;
 
@@ -260,31 +271,73 @@ final class Pihole6 implements DnsProvider {
         return matches.stream().filter(one -> !one.name().isEmpty()).toList();
     }
 
+    @Override
+    public Entries entries() throws ProviderFailureException {
+        var groups = new HashMap<Long, String>();
+        for (Json group : find("/api/groups").get("groups").elements()) {
+            groups.put(group.get("id").number(-1), PiholeJson.text(group.get("name")));
+        }
+        var entries = new ArrayList<Entry>();
+        for (Json list : find("/api/lists").get("lists").elements()) {
+            PiholeJson.list(list, groups).ifPresent(entries::add);
+        }
+        for (Json rule : find("/api/domains").get("domains").elements()) {
+            PiholeJson.rule(rule, groups).ifPresent(entries::add);
+        }
+        return new Entries(entries, "");
+    }
+
+    private static String path(EntryKind kind) {
+        return kind.isList()
+                ? "/api/lists"
+                : "/api/domains/%s/%s"
+                        .formatted(
+                                kind.allows() ? "allow" : "deny",
+                                kind.isPattern() ? "regex" : "exact");
+    }
+
+    private static String type(EntryKind kind) {
+        return !kind.isList() ? "" : "?type=" + (kind.allows() ? "allow" : "block");
+    }
+
     /// Status 201 also for what it refuses.
     @Override
-    public void addRule(String domain, boolean allows, String comment)
-            throws ProviderFailureException {
+    public void add(EntryKind kind, String value, String comment) throws ProviderFailureException {
         var body = new LinkedHashMap<String, @Nullable Object>();
-        body.put("domain", domain);
+        body.put(kind.isList() ? "address" : "domain", value);
         body.put("comment", comment.isEmpty() ? null : comment);
         body.put("groups", List.of(0));
         body.put("enabled", true);
         Json reply =
-                session.call(
-                        HttpCall.of(
-                                "POST",
-                                "/api/domains/%s/exact".formatted(allows ? "allow" : "deny"),
-                                PiholeJson.write(body)));
+                session.call(HttpCall.of("POST", path(kind) + type(kind), PiholeJson.write(body)));
         List<Json> errors = reply.get("processed").get("errors").elements();
         if (!errors.isEmpty()) {
             String error = PiholeJson.text(errors.getFirst().get("error"));
             throw new ProviderFailureException(
                     Kind.REFUSED,
                     error.contains("UNIQUE")
-                            ? "It has a rule for this domain already."
+                            ? "It is there already."
                             : "Pi-hole refuses it: %s".formatted(error),
                     "");
         }
+    }
+
+    @Override
+    public void remove(EntryKind kind, String value) throws ProviderFailureException {
+        Json ignored =
+                session.call(
+                        HttpCall.of(
+                                "DELETE",
+                                path(kind) + "/" + PiholeJson.encoded(value) + type(kind),
+                                null));
+    }
+
+    @Override
+    public void updateLists(Consumer<String> line) throws ProviderFailureException {
+        session.stream(
+                HttpCall.of("POST", "/api/action/gravity", null),
+                UPDATE_LIMITS,
+                text -> line.accept(PiholeJson.text(text.replaceAll(TERMINAL_CODES, ""))));
     }
 
     /// Without numbers, only ten devices and three of their addresses are sent.

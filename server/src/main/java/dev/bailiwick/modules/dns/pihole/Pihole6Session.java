@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Requests in the one session of an instance. Signs in only when it is refused, once for all
@@ -63,6 +64,36 @@ final class Pihole6Session {
             reply = execute(call, signIn(used), within);
         }
         return PiholeFailures.require(reply);
+    }
+
+    /// Like [#call], for a text that grows over minutes.
+    void stream(HttpCall call, HttpTarget.Limits within, Consumer<String> line)
+            throws ProviderFailureException {
+        String used = current;
+        if (used == null && !open) {
+            used = signIn(null);
+        }
+        int status = stream(call, used, within, line);
+        if (status == 401) {
+            status = stream(call, signIn(used), within, line);
+        }
+        if (status != 200) {
+            Json ignored = PiholeFailures.require(new HttpReply(status, new byte[0]));
+        }
+    }
+
+    private int stream(
+            HttpCall call,
+            @Nullable String session,
+            HttpTarget.Limits within,
+            Consumer<String> line)
+            throws ProviderFailureException {
+        try {
+            return target.lines(
+                    session == null ? call : call.with(SESSION_HEADER, session), within, line);
+        } catch (HttpFailureException e) {
+            throw ProviderFailureException.of(e);
+        }
     }
 
     private HttpReply execute(HttpCall call, @Nullable String session, HttpTarget.Limits within)

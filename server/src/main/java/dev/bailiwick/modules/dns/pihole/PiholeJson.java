@@ -2,6 +2,8 @@ package dev.bailiwick.modules.dns.pihole;
 
 import dev.bailiwick.engine.Json;
 import dev.bailiwick.modules.dns.provider.Day.Count;
+import dev.bailiwick.modules.dns.provider.Entry;
+import dev.bailiwick.modules.dns.provider.EntryKind;
 import dev.bailiwick.modules.dns.provider.Names;
 import dev.bailiwick.platform.network.IpAddress;
 import dev.bailiwick.platform.network.MacAddress;
@@ -70,6 +72,59 @@ final class PiholeJson {
         return value > 946_684_800 && value < 4_102_444_800L
                 ? Instant.ofEpochMilli(Math.round(value * 1000))
                 : null;
+    }
+
+    static Optional<Entry> list(Json list, Map<Long, String> groups) {
+        String address = text(list.get("address"));
+        Entry.State state =
+                switch ((int) list.get("status").number(0)) {
+                    case 1 -> Entry.State.UPDATED;
+                    case 2 -> Entry.State.UNCHANGED;
+                    case 3 -> Entry.State.STALE;
+                    case 4 -> Entry.State.FAILED;
+                    default -> Entry.State.PENDING;
+                };
+        return address.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new Entry(
+                                list.get("type").text().equals("allow")
+                                        ? EntryKind.ALLOW_LIST
+                                        : EntryKind.BLOCK_LIST,
+                                address,
+                                list.get("enabled").isTrue(),
+                                text(list.get("comment")),
+                                groups(list, groups),
+                                new Entry.Download(
+                                        state,
+                                        count(list.get("number")),
+                                        count(list.get("invalid_domains")),
+                                        time(list.get("date_updated")))));
+    }
+
+    static Optional<Entry> rule(Json rule, Map<Long, String> groups) {
+        boolean allows = rule.get("type").text().equals("allow");
+        boolean isPattern = rule.get("kind").text().equals("regex");
+        String domain = rule.get("domain").text();
+        return domain.isEmpty() || !domain.equals(text(domain))
+                ? Optional.empty()
+                : Optional.of(
+                        new Entry(
+                                isPattern
+                                        ? allows ? EntryKind.ALLOW_PATTERN : EntryKind.DENY_PATTERN
+                                        : allows ? EntryKind.ALLOW : EntryKind.DENY,
+                                domain,
+                                rule.get("enabled").isTrue(),
+                                text(rule.get("comment")),
+                                groups(rule, groups),
+                                null));
+    }
+
+    private static List<String> groups(Json entry, Map<Long, String> names) {
+        return entry.get("groups").elements().stream()
+                .map(id -> id.number(-1))
+                .map(id -> names.getOrDefault(id, "Group " + id))
+                .toList();
     }
 
     /// Those that have expired are still listed.

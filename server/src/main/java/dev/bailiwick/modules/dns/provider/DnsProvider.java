@@ -2,6 +2,7 @@ package dev.bailiwick.modules.dns.provider;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// One instance of a DNS filter. Each method is a request that blocks for a few seconds at most. A
@@ -28,8 +29,19 @@ public interface DnsProvider extends AutoCloseable {
     /// The lists and rules that a domain is on.
     List<Match> matches(String domain) throws ProviderFailureException;
 
-    /// Allows or denies one domain for all clients.
-    void addRule(String domain, boolean allows, String comment) throws ProviderFailureException;
+    Entries entries() throws ProviderFailureException;
+
+    /// Adds a list or a rule for all clients.
+    ///
+    /// @param comment empty for none
+    void add(EntryKind kind, String value, String comment) throws ProviderFailureException;
+
+    void remove(EntryKind kind, String value) throws ProviderFailureException;
+
+    /// Downloads all lists, which takes minutes.
+    ///
+    /// @param line gets what the instance prints, line by line
+    void updateLists(Consumer<String> line) throws ProviderFailureException;
 
     Names names() throws ProviderFailureException;
 

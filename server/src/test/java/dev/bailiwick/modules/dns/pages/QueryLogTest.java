@@ -187,7 +187,7 @@ class QueryLogTest {
                                 .from(AUDIT_ENTRY)
                                 .where(AUDIT_ENTRY.TARGET.eq("log-02"))
                                 .fetch(AUDIT_ENTRY.EVENT))
-                .contains("DNS Domain Allowed");
+                .contains("DNS Entry Added");
         Answer again =
                 editor.post("/dns-manager/domain/allow", Map.of("domain", "ads.example.net"));
         assertThat(again.status()).isEqualTo(502);

@@ -11,6 +11,8 @@ import dev.bailiwick.modules.dns.FakePihole.Sent;
 import dev.bailiwick.modules.dns.provider.Blocking;
 import dev.bailiwick.modules.dns.provider.Day;
 import dev.bailiwick.modules.dns.provider.DnsProvider;
+import dev.bailiwick.modules.dns.provider.Entry;
+import dev.bailiwick.modules.dns.provider.EntryKind;
 import dev.bailiwick.modules.dns.provider.LoggedQuery;
 import dev.bailiwick.modules.dns.provider.Match;
 import dev.bailiwick.modules.dns.provider.Names;
@@ -393,11 +395,72 @@ class PiholeTest {
                                 true,
                                 "https://lists.example.org/<b>hosts",
                                 "Main"));
-        client.addRule("ads.example.net", true, "needed");
+        client.add(EntryKind.ALLOW, "ads.example.net", "needed");
         assertThat(pihole.rules()).containsExactly("allow/exact ads.example.net");
-        assertThat(failure(() -> client.addRule("ads.example.net", true, "")))
+        assertThat(failure(() -> client.add(EntryKind.ALLOW, "ads.example.net", "")))
                 .returns(Kind.REFUSED, ProviderFailureException::kind)
                 .hasMessageContaining("already");
+        client.remove(EntryKind.ALLOW, "ads.example.net");
+        assertThat(pihole.rules()).isEmpty();
+    }
+
+    @Test
+    void lists_and_rules_are_read_with_their_groups_and_changed() throws Exception {
+        DnsProvider client = client();
+
+        List<Entry> entries = client.entries().all();
+        assertThat(entries)
+                .extracting(Entry::kind)
+                .containsExactly(
+                        EntryKind.BLOCK_LIST,
+                        EntryKind.BLOCK_LIST,
+                        EntryKind.ALLOW_LIST,
+                        EntryKind.DENY_PATTERN,
+                        EntryKind.ALLOW);
+        assertThat(entries.getFirst())
+                .isEqualTo(
+                        new Entry(
+                                EntryKind.BLOCK_LIST,
+                                "https://lists.example.org/hosts",
+                                true,
+                                "Main",
+                                List.of("Default", "Kiosks"),
+                                new Entry.Download(
+                                        Entry.State.UNCHANGED,
+                                        204_118L,
+                                        3L,
+                                        Instant.ofEpochSecond(1_795_848_000))));
+        assertThat(entries.get(1).download())
+                .isEqualTo(new Entry.Download(Entry.State.FAILED, 0L, null, null));
+        assertThat(entries.get(3).value()).isEqualTo("^ads[0-9]*\\.");
+
+        client.add(EntryKind.BLOCK_LIST, "https://new.example.org/a?b=c d", "");
+        client.add(EntryKind.DENY_PATTERN, "^x/y?z$", "");
+        assertThat(pihole.rules())
+                .containsExactlyInAnyOrder(
+                        "list block https://new.example.org/a?b=c d", "deny/regex ^x/y?z$");
+        client.remove(EntryKind.BLOCK_LIST, "https://new.example.org/a?b=c d");
+        client.remove(EntryKind.DENY_PATTERN, "^x/y?z$");
+        assertThat(pihole.rules()).isEmpty();
+        assertThat(failure(() -> client.remove(EntryKind.DENY, "x.example")).kind())
+                .isEqualTo(Kind.UNAVAILABLE);
+    }
+
+    @Test
+    void the_output_of_an_update_is_read_without_terminal_codes() throws Exception {
+        var lines = new ArrayList<String>();
+
+        client().updateLists(lines::add);
+
+        assertThat(lines)
+                .containsExactly(
+                        "[i] Neutrino emissions detected...",
+                        "[✓] Pulling <b>list</b>",
+                        "",
+                        "Done.");
+        pihole.lacks("/api/action/gravity");
+        assertThat(failure(() -> client().updateLists(lines::add)).kind())
+                .isEqualTo(Kind.UNAVAILABLE);
     }
 
     @Test

@@ -1,0 +1,201 @@
+package dev.bailiwick.modules.dns.pages;
+
+import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.platform.schema.Tables.DNS_PROVIDER;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.Answer;
+import dev.bailiwick.Await;
+import dev.bailiwick.Browser;
+import dev.bailiwick.RunningServer;
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.identity.accounts.Role;
+import dev.bailiwick.modules.dns.FakePihole;
+import dev.bailiwick.modules.dns.FakePihole.Sent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Lists and rules of all instances together.
+class ListsTest {
+    private static final String PATH = "/dns-manager/lists";
+    private static final String MAIN = "https://lists.example.org/hosts";
+
+    private final RunningServer server = RunningServer.shared();
+    private final Browser administrator = server.signedIn(Role.ADMIN);
+    private final Browser editor = server.signedIn(Role.EDITOR, ProductModule.DNS);
+    private final Browser viewer = server.signedIn(Role.VIEWER, ProductModule.DNS);
+    private final List<FakePihole> opened = new ArrayList<>();
+    private final FakePihole pihole = open(FakePihole.version6());
+
+    private FakePihole open(FakePihole one) {
+        opened.add(one);
+        return one;
+    }
+
+    @BeforeEach
+    void oneInstance() {
+        server.sql().deleteFrom(DNS_PROVIDER).execute();
+        add("lists-01", pihole);
+    }
+
+    @AfterEach
+    void closeAll() {
+        opened.forEach(FakePihole::close);
+    }
+
+    private void add(String name, FakePihole instance) {
+        Answer answer =
+                administrator.post(
+                        "/dns-manager/providers/add",
+                        Map.of(
+                                "name",
+                                name,
+                                "base_url",
+                                instance.address(),
+                                "password",
+                                "correct horse",
+                                "verify_tls",
+                                "true"));
+        assertThat(answer.status()).as(answer.body()).isEqualTo(302);
+    }
+
+    private static String row(Answer page, String value) {
+        return Stream.of(page.body().split("<tr", -1))
+                .filter(row -> row.contains(">" + value + "<"))
+                .findFirst()
+                .orElse("");
+    }
+
+    @Test
+    void lists_show_their_size_age_and_errors_the_failed_first() {
+        Answer page = viewer.get(PATH);
+
+        assertThat(page.body()).contains("3 lists, 1 could not be downloaded");
+        assertThat(row(page, MAIN))
+                .contains(
+                        "204,118", "Unchanged", "Default, Kiosks", "3 lines are no domains", "All")
+                .doesNotContain("Remove");
+        assertThat(page.body().indexOf("phish.example.net")).isLessThan(page.body().indexOf(MAIN));
+        assertThat(row(page, "https://off.example.net/")).contains("Switched off", "Allow");
+        assertThat(row(page, "^ads[0-9]*\\.")).contains("Blocking pattern", "Banners");
+    }
+
+    @Test
+    void what_only_some_instances_have_names_them() {
+        FakePihole other = open(FakePihole.version6());
+        other.sends("/api/lists", "{\"lists\":[]}");
+        add("lists-02", other);
+
+        Answer page = viewer.get(PATH);
+
+        assertThat(row(page, MAIN)).contains("lists-01").doesNotContain(">All<");
+        assertThat(row(page, "^ads[0-9]*\\.")).contains(">All<");
+    }
+
+    @Test
+    void an_editor_adds_and_removes_a_list_on_all_instances() {
+        FakePihole other = open(FakePihole.version6());
+        add("lists-02", other);
+        String list = "https://new.example.org/hosts.txt?x=1";
+
+        Answer added =
+                editor.post(
+                        PATH + "/add",
+                        Map.of("kind", "block-list", "value", list, "comment", "New"));
+
+        assertThat(added.location()).isEqualTo(PATH);
+        assertThat(pihole.rules()).containsExactly("list block " + list);
+        assertThat(other.rules()).containsExactly("list block " + list);
+        pihole.sends(
+                "/api/lists",
+                "{\"lists\":[{\"address\":\"%s\",\"type\":\"block\",\"enabled\":true}]}"
+                        .formatted(list));
+        Map<String, String> form = Map.of("kind", "block-list", "value", list);
+        assertThat(editor.get(PATH + "/remove?kind=block-list&value=" + MAIN).body())
+                .contains("Remove this block list?", MAIN);
+        assertThat(editor.post(PATH + "/remove", form).location()).isEqualTo(PATH);
+        assertThat(pihole.rules()).isEmpty();
+        assertThat(other.rules()).hasSize(1);
+        assertThat(
+                        server.sql()
+                                .select(AUDIT_ENTRY.EVENT)
+                                .from(AUDIT_ENTRY)
+                                .where(AUDIT_ENTRY.TARGET.eq("lists-01"))
+                                .fetch(AUDIT_ENTRY.EVENT))
+                .contains("DNS Entry Added", "DNS Entry Removed");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "block-list|file:///etc/passwd",
+                "block-list|https://user:secret@lists.example.org/",
+                "block-list|lists.example.org",
+                "deny|a b",
+                "deny|*.example.org",
+                "allow|$(reboot).example",
+                "deny-pattern|''",
+                "nothing|https://lists.example.org/",
+                "block-list|''"
+            })
+    void what_is_no_list_domain_or_pattern_reaches_no_instance(String kind, String value) {
+        Answer answer = editor.post(PATH + "/add", Map.of("kind", kind, "value", value));
+
+        assertThat(answer.status()).isEqualTo(422);
+        assertThat(pihole.rules()).isEmpty();
+    }
+
+    @Test
+    void an_update_shows_what_the_instance_prints_and_runs_once() {
+        pihole.delay(500);
+
+        assertThat(editor.post(PATH + "/update").location()).isEqualTo(PATH);
+        assertThat(editor.post(PATH + "/update").location()).isEqualTo(PATH);
+        Await.until(() -> viewer.get(PATH).body().contains("Pulling &lt;b&gt;list"));
+        Await.until(() -> viewer.get(PATH).body().contains(">Done<"));
+
+        assertThat(viewer.get(PATH).body()).doesNotContain("\u001b");
+        assertThat(pihole.count("POST /api/action/gravity")).isEqualTo(1);
+    }
+
+    @Test
+    void an_update_that_fails_says_so() {
+        pihole.sends("/api/action/gravity", new Sent(500, "text/plain", "no"));
+
+        assertThat(editor.post(PATH + "/update").location()).isEqualTo(PATH);
+
+        Await.until(() -> viewer.get(PATH).body().contains(">Failed<"));
+    }
+
+    @Test
+    void viewers_change_nothing() {
+        Map<String, String> form = Map.of("kind", "deny", "value", "x.example");
+        assertThat(viewer.get(PATH + "/add").status()).isEqualTo(403);
+        for (String action : List.of("/add", "/remove", "/update")) {
+            assertThat(viewer.post(PATH + action, form).status()).as(action).isEqualTo(403);
+        }
+        assertThat(pihole.rules()).isEmpty();
+        assertThat(pihole.count("POST /api/action/gravity")).isZero();
+    }
+
+    @Test
+    void version_5_shows_its_rules_and_what_it_lacks() {
+        server.sql().deleteFrom(DNS_PROVIDER).execute();
+        FakePihole old = open(FakePihole.version5());
+        old.sends("list=black", "{\"data\":[{\"domain\":\"ads.example.net\",\"enabled\":1}]}");
+        add("lists-old", old);
+
+        Answer page = viewer.get(PATH);
+
+        assertThat(row(page, "ads.example.net")).contains("Blocked domain");
+        assertThat(page.body()).contains("not available on this version");
+    }
+}
