@@ -104,8 +104,6 @@ public final class HttpTarget implements AutoCloseable {
         this.client =
                 HttpClients.custom()
                         .setConnectionManager(connections)
-                        .setDefaultRequestConfig(
-                                RequestConfig.custom().setConnectionRequestTimeout(limit).build())
                         .setKeepAliveStrategy((_, _) -> TimeValue.of(KEEP_ALIVE))
                         .disableRedirectHandling()
                         .disableCookieManagement()
@@ -158,9 +156,7 @@ public final class HttpTarget implements AutoCloseable {
     /// @return the status
     public int lines(HttpCall call, Limits limits, Consumer<String> line)
             throws HttpFailureException {
-        HttpUriRequestBase request = request(call);
-        request.setConfig(
-                RequestConfig.custom().setResponseTimeout(Timeout.of(limits.time())).build());
+        HttpUriRequestBase request = request(call, limits);
         try {
             return execute(request, limits, response -> readLines(response, request, limits, line));
         } catch (IOException e) {
@@ -200,12 +196,17 @@ public final class HttpTarget implements AutoCloseable {
     }
 
     private HttpReply once(HttpCall call, Limits limits) throws IOException, HttpFailureException {
-        HttpUriRequestBase request = request(call);
+        HttpUriRequestBase request = request(call, limits);
         return execute(request, limits, response -> read(response, request, limits));
     }
 
-    private HttpUriRequestBase request(HttpCall call) {
+    private HttpUriRequestBase request(HttpCall call, Limits limits) {
         var request = new HttpUriRequestBase(call.method(), uri(call));
+        request.setConfig(
+                RequestConfig.custom()
+                        .setConnectionRequestTimeout(Timeout.of(limits.time()))
+                        .setResponseTimeout(Timeout.of(limits.time()))
+                        .build());
         call.headers().forEach(request::setHeader);
         request.setHeader("Accept", "application/json");
         byte[] body = call.bytes();

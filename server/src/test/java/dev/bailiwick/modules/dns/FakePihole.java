@@ -129,6 +129,10 @@ public final class FakePihole implements AutoCloseable {
         return Set.copyOf(rules);
     }
 
+    public void ruled(String rule) {
+        boolean ignored = rules.add(rule);
+    }
+
     /// Before each response, in milliseconds.
     public void delay(long millis) {
         delay = millis;

@@ -4,8 +4,6 @@ import dev.bailiwick.modules.dns.provider.EntryKind;
 import dev.bailiwick.modules.dns.registry.Provider;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.AuditEvent;
-import dev.bailiwick.platform.audit.AuditLog;
-import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.text.Excerpt;
 import java.util.List;
 import org.springframework.stereotype.Component;
@@ -16,13 +14,11 @@ public final class ChangeEntries {
     private static final int MAX_DETAIL_LENGTH = 200;
 
     private final LiveProviders live;
-    private final AuditLog audit;
-    private final Transactions transactions;
+    private final AuditedChange audited;
 
-    ChangeEntries(LiveProviders live, AuditLog audit, Transactions transactions) {
+    ChangeEntries(LiveProviders live, AuditedChange audited) {
         this.live = live;
-        this.audit = audit;
-        this.transactions = transactions;
+        this.audited = audited;
     }
 
     /// @return what each answered
@@ -32,8 +28,10 @@ public final class ChangeEntries {
                 providers,
                 null,
                 (provider, instance) -> {
-                    instance.add(kind, value, comment);
-                    record("DNS Entry Added", provider, kind, value, by);
+                    audited.make(
+                            provider,
+                            event("DNS Entry Added", kind, value, by),
+                            () -> instance.add(kind, value, comment));
                     return true;
                 });
     }
@@ -45,19 +43,18 @@ public final class ChangeEntries {
                 providers,
                 null,
                 (provider, instance) -> {
-                    instance.remove(kind, value);
-                    record("DNS Entry Removed", provider, kind, value, by);
+                    audited.make(
+                            provider,
+                            event("DNS Entry Removed", kind, value, by),
+                            () -> instance.remove(kind, value));
                     return true;
                 });
     }
 
-    private void record(String event, Provider provider, EntryKind kind, String value, Actor by) {
-        transactions.write(() ->
-                audit.record(
-                        AuditEvent.of(event)
-                                .by(by)
-                                .on(provider.auditTarget())
-                                .with("kind", kind.label())
-                                .with("value", Excerpt.of(value, MAX_DETAIL_LENGTH))));
+    private static AuditEvent event(String name, EntryKind kind, String value, Actor by) {
+        return AuditEvent.of(name)
+                .by(by)
+                .with("kind", kind.label())
+                .with("value", Excerpt.of(value, MAX_DETAIL_LENGTH));
     }
 }

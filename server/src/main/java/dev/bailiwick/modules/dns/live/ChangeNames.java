@@ -4,8 +4,6 @@ import dev.bailiwick.modules.dns.provider.Names.LocalName;
 import dev.bailiwick.modules.dns.registry.Provider;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.AuditEvent;
-import dev.bailiwick.platform.audit.AuditLog;
-import dev.bailiwick.platform.db.Transactions;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
@@ -13,13 +11,11 @@ import org.springframework.stereotype.Component;
 @Component
 public final class ChangeNames {
     private final LiveProviders live;
-    private final AuditLog audit;
-    private final Transactions transactions;
+    private final AuditedChange audited;
 
-    ChangeNames(LiveProviders live, AuditLog audit, Transactions transactions) {
+    ChangeNames(LiveProviders live, AuditedChange audited) {
         this.live = live;
-        this.audit = audit;
-        this.transactions = transactions;
+        this.audited = audited;
     }
 
     /// @return what each answered
@@ -29,8 +25,10 @@ public final class ChangeNames {
                 providers,
                 null,
                 (provider, instance) -> {
-                    instance.addName(name);
-                    record("DNS Name Added", provider, name, by);
+                    audited.make(
+                            provider,
+                            event("DNS Name Added", name, by),
+                            () -> instance.addName(name));
                     return true;
                 });
     }
@@ -42,19 +40,18 @@ public final class ChangeNames {
                 providers,
                 null,
                 (provider, instance) -> {
-                    instance.removeName(name);
-                    record("DNS Name Removed", provider, name, by);
+                    audited.make(
+                            provider,
+                            event("DNS Name Removed", name, by),
+                            () -> instance.removeName(name));
                     return true;
                 });
     }
 
-    private void record(String event, Provider provider, LocalName name, Actor by) {
-        transactions.write(() ->
-                audit.record(
-                        AuditEvent.of(event)
-                                .by(by)
-                                .on(provider.auditTarget())
-                                .with("name", name.name())
-                                .with("address", name.address())));
+    private static AuditEvent event(String event, LocalName name, Actor by) {
+        return AuditEvent.of(event)
+                .by(by)
+                .with("name", name.name())
+                .with("address", name.address());
     }
 }

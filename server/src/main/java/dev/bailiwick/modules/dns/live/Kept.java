@@ -78,7 +78,7 @@ final class Kept<T> {
             before = last;
             isOutdated = false;
         }
-        Reading<T> read;
+        Reading<T> read = before;
         Duration pause = fresh;
         try {
             T value = source.fetch();
@@ -92,13 +92,14 @@ final class Kept<T> {
                     new ProviderFailureException(
                             Kind.ANSWER, "Its response cannot be processed.", "");
             read = new Reading<>(before.value(), before.at(), failure, clock.instant().plus(pause));
+        } finally {
+            synchronized (this) {
+                last = read;
+                nextTry = isOutdated ? Instant.EPOCH : clock.instant().plus(pause);
+                fetching = null;
+            }
+            boolean ignored = fetch.complete(null);
         }
-        synchronized (this) {
-            last = read;
-            nextTry = isOutdated ? Instant.EPOCH : clock.instant().plus(pause);
-            fetching = null;
-        }
-        boolean ignored = fetch.complete(null);
     }
 
     /// Fetches it again when somebody looks, because it was changed.

@@ -49,7 +49,15 @@ final class LiveProvider {
     synchronized DnsProvider client() throws ProviderFailureException {
         DnsProvider known = client;
         if (known == null) {
-            PiholeAccess access = transactions.read(() -> providers.access(provider));
+            PiholeAccess access =
+                    transactions.read(() ->
+                            providers.isCurrent(provider) ? providers.access(provider) : null);
+            if (access == null) {
+                throw new ProviderFailureException(
+                        ProviderFailureException.Kind.REFUSED,
+                        "The instance was changed meanwhile.",
+                        "Try again.");
+            }
             PiholeApi api = provider.api();
             if (api == null) {
                 PiholeApi found = piholes.probe(access);

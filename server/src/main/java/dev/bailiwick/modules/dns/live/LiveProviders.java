@@ -185,8 +185,9 @@ public final class LiveProviders {
             var _ = answer.complete(new Answer<>(provider, value, null));
         } catch (ProviderFailureException e) {
             var _ = answer.complete(new Answer<>(provider, null, e));
-        } catch (RuntimeException e) {
-            var _ = answer.completeExceptionally(e);
+        } catch (RuntimeException | Error e) {
+            var _ = answer.completeExceptionally(e); // others wait for it
+            throw e;
         }
     }
 

@@ -8,7 +8,6 @@ import dev.bailiwick.modules.dns.registry.Pauses;
 import dev.bailiwick.modules.dns.registry.Provider;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.AuditEvent;
-import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
 import java.time.Clock;
 import java.time.Duration;
@@ -26,19 +25,19 @@ public final class PauseBlocking {
 
     private final LiveProviders live;
     private final Pauses pauses;
-    private final AuditLog audit;
+    private final AuditedChange audited;
     private final Transactions transactions;
     private final Clock clock;
 
     PauseBlocking(
             LiveProviders live,
             Pauses pauses,
-            AuditLog audit,
+            AuditedChange audited,
             Transactions transactions,
             Clock clock) {
         this.live = live;
         this.pauses = pauses;
-        this.audit = audit;
+        this.audited = audited;
         this.transactions = transactions;
         this.clock = clock;
     }
@@ -47,21 +46,32 @@ public final class PauseBlocking {
     ///
     /// @param length positive; null for until somebody resumes it
     /// @return what each answered
-    public List<LiveProviders.Answer<Blocking>> pause(
+    public List<LiveProviders.Answer<Boolean>> pause(
             List<Provider> providers, @Nullable Duration length, String reason, Actor by) {
+        AuditEvent event =
+                AuditEvent.of("DNS Blocking Paused")
+                        .by(by)
+                        .with("length", length == null ? "until resumed" : words(length));
         return live.ask(
                 providers,
                 null,
                 (provider, instance) -> {
-                    Blocking now = pause(instance, length);
-                    paused(provider, length, reason, by);
-                    return now;
+                    try {
+                        audited.make(
+                                provider,
+                                reason.isEmpty() ? event : event.with("reason", reason),
+                                () -> pause(instance, length));
+                        begun(provider, length, reason, by);
+                    } finally {
+                        live.outdateStatus(provider);
+                    }
+                    return true;
                 });
     }
 
-    private static Blocking pause(DnsProvider instance, @Nullable Duration length)
+    private static void pause(DnsProvider instance, @Nullable Duration length)
             throws ProviderFailureException {
-        Blocking now = instance.setBlocking(false, length);
+        Blocking now = switchOff(instance, length);
         if (!now.isDisabled()) {
             throw new ProviderFailureException(
                     Kind.REFUSED, "Blocking is still on, although it was switched off.", "");
@@ -79,26 +89,26 @@ public final class PauseBlocking {
                     "It did not take the timer, so blocking was switched on again.",
                     "Look on the instance itself.");
         }
-        return now;
     }
 
-    private void paused(Provider provider, @Nullable Duration length, String reason, Actor by) {
+    /// What is not confirmed may hold all the same.
+    private static Blocking switchOff(DnsProvider instance, @Nullable Duration length)
+            throws ProviderFailureException {
+        try {
+            return instance.setBlocking(false, length);
+        } catch (ProviderFailureException e) {
+            Blocking now = instance.blocking();
+            if (!now.isDisabled()) {
+                throw e;
+            }
+            return now;
+        }
+    }
+
+    private void begun(Provider provider, @Nullable Duration length, String reason, Actor by) {
         Instant now = clock.instant();
-        transactions.write(() -> {
-            pauses.begin(
-                    provider.id(),
-                    now,
-                    length == null ? null : now.plus(length),
-                    by.name(),
-                    reason);
-            AuditEvent event =
-                    AuditEvent.of("DNS Blocking Paused")
-                            .by(by)
-                            .on(provider.auditTarget())
-                            .with("length", length == null ? "until resumed" : words(length));
-            audit.record(reason.isEmpty() ? event : event.with("reason", reason));
-        });
-        live.outdateStatus(provider);
+        Instant end = length == null ? null : now.plus(length);
+        transactions.write(() -> pauses.begin(provider.id(), now, end, by.name(), reason));
     }
 
     /// Such as "30 seconds" or "5 minutes".
@@ -114,28 +124,29 @@ public final class PauseBlocking {
     }
 
     /// @return what each answered
-    public List<LiveProviders.Answer<Blocking>> resume(List<Provider> providers, Actor by) {
+    public List<LiveProviders.Answer<Boolean>> resume(List<Provider> providers, Actor by) {
         return live.ask(
                 providers,
                 null,
                 (provider, instance) -> {
-                    Blocking now = instance.setBlocking(true, null);
-                    if (now.state() != Blocking.State.ENABLED) {
-                        throw new ProviderFailureException(
-                                Kind.REFUSED,
-                                "Blocking is still off, although it was switched on.",
-                                "");
+                    try {
+                        audited.make(
+                                provider,
+                                AuditEvent.of("DNS Blocking Resumed").by(by),
+                                () -> resume(instance));
+                        transactions.write(
+                                () -> pauses.end(provider.id(), clock.instant(), by.name()));
+                    } finally {
+                        live.outdateStatus(provider);
                     }
-                    resumed(provider, by);
-                    return now;
+                    return true;
                 });
     }
 
-    private void resumed(Provider provider, Actor by) {
-        transactions.write(() -> {
-            pauses.end(provider.id(), clock.instant(), by.name());
-            audit.record(AuditEvent.of("DNS Blocking Resumed").by(by).on(provider.auditTarget()));
-        });
-        live.outdateStatus(provider);
+    private static void resume(DnsProvider instance) throws ProviderFailureException {
+        if (instance.setBlocking(true, null).state() != Blocking.State.ENABLED) {
+            throw new ProviderFailureException(
+                    Kind.REFUSED, "Blocking is still off, although it was switched on.", "");
+        }
     }
 }

@@ -2,6 +2,8 @@ package dev.bailiwick.modules.dns.pages;
 
 import dev.bailiwick.modules.dns.provider.Entry;
 import dev.bailiwick.modules.dns.provider.EntryKind;
+import dev.bailiwick.platform.text.Excerpt;
+import dev.bailiwick.platform.text.InvisibleCharacters;
 import dev.bailiwick.web.ui.Href;
 import dev.bailiwick.web.ui.StatusIcon;
 import java.util.List;
@@ -12,8 +14,16 @@ import java.util.List;
 /// @param instances their names
 /// @param everywhere whether all of the shown instances have it
 public record EntryRow(Entry entry, List<String> instances, boolean everywhere) {
+    private static final int MAX_SHOWN = 300;
+
     public EntryRow {
         instances = List.copyOf(instances);
+    }
+
+    /// Shortened, and without characters that cannot be seen.
+    public String shown() {
+        return InvisibleCharacters.revealed(
+                Excerpt.of(entry.value(), MAX_SHOWN).replaceAll("\\p{Cntrl}", " "));
     }
 
     public EntryKind kind() {

@@ -13,6 +13,7 @@ import dev.bailiwick.modules.dns.registry.Provider;
 import dev.bailiwick.modules.dns.registry.Providers;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.http.WebAddress;
+import dev.bailiwick.platform.text.InvisibleCharacters;
 import dev.bailiwick.records.schema.FieldType;
 import dev.bailiwick.web.http.Toasts;
 import dev.bailiwick.web.ui.Confirmation;
@@ -43,6 +44,10 @@ final class ListsController {
     private static final String VALUE = "value";
     private static final String COMMENT = "comment";
     private static final int MAX_VALUE_LENGTH = 1_000;
+
+    /// Others may have added longer ones.
+    private static final int MAX_REMOVED_LENGTH = 5_000;
+
     private static final int MAX_COMMENT_LENGTH = 200;
 
     private final Providers providers;
@@ -254,8 +259,13 @@ final class ListsController {
         if (value.isEmpty()) {
             return Optional.of("This cannot be left empty.");
         }
+        if (InvisibleCharacters.areIn(value)) {
+            return Optional.of("It has characters that cannot be seen.");
+        }
         if (kind.isPattern()) {
-            return FieldType.lineError(value, MAX_VALUE_LENGTH);
+            return value.matches("\\.+")
+                    ? Optional.of("This matches every domain.")
+                    : FieldType.lineError(value, MAX_VALUE_LENGTH);
         }
         if (!kind.isList()) {
             return FieldType.error(
@@ -273,7 +283,7 @@ final class ListsController {
 
     private static Optional<Key> key(Map<String, String> asked) {
         String value = asked.getOrDefault(VALUE, "");
-        return value.isEmpty() || FieldType.lineError(value, MAX_VALUE_LENGTH).isPresent()
+        return value.isEmpty() || value.length() > MAX_REMOVED_LENGTH
                 ? Optional.empty()
                 : EntryKind.of(asked.getOrDefault(KIND, "")).map(kind -> new Key(kind, value));
     }
@@ -302,7 +312,17 @@ final class ListsController {
                                 .formatted(
                                         key.get().kind().label().toLowerCase(java.util.Locale.UK)),
                         List.of(
-                                key.get().value(),
+                                new EntryRow(
+                                                new Entry(
+                                                        key.get().kind(),
+                                                        key.get().value(),
+                                                        true,
+                                                        "",
+                                                        List.of(),
+                                                        null),
+                                                List.of(),
+                                                true)
+                                        .shown(),
                                 "It is removed from all instances that have it, for all groups."),
                         path,
                         "Remove",

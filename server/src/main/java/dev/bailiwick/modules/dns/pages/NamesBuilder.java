@@ -19,6 +19,7 @@ import dev.bailiwick.web.ui.Chip;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -32,6 +33,9 @@ import org.springframework.stereotype.Component;
 @Component
 final class NamesBuilder {
     private static final int PAGE_SIZE = 50;
+
+    /// Of addresses in a sentence, and of names of a row.
+    private static final int MAX_NAMED = 5;
 
     private final Providers providers;
     private final Addresses addresses;
@@ -72,9 +76,9 @@ final class NamesBuilder {
                 live.ask(scope.shown(), "names", (_, instance) -> instance.names());
         Map<IpAddress, Told> told = told(answers);
         Stored stored = transactions.read(() -> stored(told.keySet(), reader));
-        Map<String, Map<String, Set<String>>> byName = byName(answers);
+        Map<String, String> ambiguous = ambiguous(answers);
         var all = new ArrayList<NameRow>();
-        told.forEach((address, one) -> all.add(row(address, one, stored, byName)));
+        told.forEach((address, one) -> all.add(row(address, one, stored, ambiguous)));
         ListQuery query = NameFilter.query(asked, scope);
         List<NameRow> found = NameFilter.found(all, query.search());
         List<NameRow> shown = NameFilter.shown(found, query);
@@ -156,67 +160,66 @@ final class NamesBuilder {
                 reader.hasModule(ProductModule.COMPUTE) ? hosts.reporters(wanted) : Map.of());
     }
 
-    /// The addresses of each local name, each with its instances.
-    private static Map<String, Map<String, Set<String>>> byName(List<Answer<Names>> answers) {
+    /// A sentence for each local name that has several addresses of one family.
+    private static Map<String, String> ambiguous(List<Answer<Names>> answers) {
         var byName = new TreeMap<String, Map<String, Set<String>>>();
         for (Answer<Names> answer : answers) {
             Names names = answer.value();
-            if (names != null) {
-                for (Names.LocalName one : names.local()) {
-                    byName.computeIfAbsent(
-                                    one.name().toLowerCase(Locale.ROOT), _ -> new TreeMap<>())
-                            .computeIfAbsent(one.address(), _ -> new TreeSet<>())
-                            .add(answer.provider().name());
-                }
+            for (Names.LocalName one : names == null ? List.<Names.LocalName>of() : names.local()) {
+                byName.computeIfAbsent(one.name().toLowerCase(Locale.ROOT), _ -> new TreeMap<>())
+                        .computeIfAbsent(one.address(), _ -> new TreeSet<>())
+                        .add(answer.provider().name());
             }
         }
-        return byName;
+        var sentences = new HashMap<String, String>();
+        byName.forEach((name, at) -> {
+            long families = at.keySet().stream().map(text -> text.contains(":")).distinct().count();
+            if (at.size() > families) {
+                sentences.put(name, "%s has several addresses: %s.".formatted(name, words(at)));
+            }
+        });
+        return sentences;
     }
 
     private static NameRow row(
-            IpAddress address,
-            Told told,
-            Stored stored,
-            Map<String, Map<String, Set<String>>> byName) {
+            IpAddress address, Told told, Stored stored, Map<String, String> ambiguous) {
         RegisteredAddress record = stored.records().get(address);
         var local = new ArrayList<NameRow.Local>();
-        told.local.forEach(
-                (name, instances) -> local.add(new NameRow.Local(name, List.copyOf(instances))));
+        told.local.entrySet().stream()
+                .limit(MAX_NAMED)
+                .forEach(one ->
+                        local.add(new NameRow.Local(one.getKey(), List.copyOf(one.getValue()))));
         return new NameRow(
                 address.toString(),
-                List.copyOf(told.names),
+                told.names.stream().limit(MAX_NAMED).toList(),
                 local,
                 told.isLeased,
                 told.leaseEndsAt,
-                List.copyOf(told.macs),
+                told.macs.stream().limit(MAX_NAMED).toList(),
                 told.vendor,
                 told.lastQueryAt,
                 record,
                 stored.hosts().getOrDefault(address, List.of()),
-                contradictions(told, record, byName));
+                contradictions(told, record, ambiguous));
     }
 
     private static List<String> contradictions(
-            Told told,
-            @Nullable RegisteredAddress record,
-            Map<String, Map<String, Set<String>>> byName) {
+            Told told, @Nullable RegisteredAddress record, Map<String, String> ambiguous) {
         var found = new ArrayList<String>();
         for (String name : told.local.keySet()) {
-            Map<String, Set<String>> at =
-                    byName.getOrDefault(name.toLowerCase(Locale.ROOT), Map.of());
-            long families = at.keySet().stream().map(text -> text.contains(":")).distinct().count();
-            if (at.size() > families) {
-                found.add("%s has several addresses: %s.".formatted(name, words(at)));
+            String sentence = ambiguous.get(name.toLowerCase(Locale.ROOT));
+            if (sentence != null) {
+                found.add(sentence);
             }
         }
         if (record != null && !record.mac().isEmpty() && !told.macs.isEmpty()) {
             if (!told.macs.contains(record.mac())) {
                 found.add(
                         "It is used by %s, but recorded for %s."
-                                .formatted(String.join(", ", told.macs), record.mac()));
+                                .formatted(some(told.macs), record.mac()));
             }
         } else if (told.macs.size() > 1) {
-            found.add("Several machines use it: %s.".formatted(String.join(", ", told.macs)));
+            found.add("Several machines use it: %s.".formatted(some(told.macs)));
         }
         if (record != null && !record.hostname().isEmpty() && !told.local.isEmpty()) {
             boolean same =
@@ -231,9 +234,23 @@ final class NamesBuilder {
     /// Such as "192.0.2.7 on dns-01, 192.0.2.8 on dns-02".
     private static String words(Map<String, Set<String>> instancesByAddress) {
         var words = new ArrayList<String>();
-        instancesByAddress.forEach((address, instances) ->
-                words.add("%s on %s".formatted(address, String.join(" and ", instances))));
-        return String.join(", ", words);
+        instancesByAddress.entrySet().stream()
+                .limit(MAX_NAMED)
+                .forEach(one ->
+                        words.add(
+                                "%s on %s"
+                                        .formatted(
+                                                one.getKey(),
+                                                String.join(" and ", one.getValue()))));
+        int more = instancesByAddress.size() - MAX_NAMED;
+        return String.join(", ", words) + (more > 0 ? " and %,d more".formatted(more) : "");
+    }
+
+    /// Such as "00:00:5e:00:53:01, 00:00:5e:00:53:02 and 3 more".
+    private static String some(Set<String> texts) {
+        int more = texts.size() - MAX_NAMED;
+        return String.join(", ", texts.stream().limit(MAX_NAMED).toList())
+                + (more > 0 ? " and %,d more".formatted(more) : "");
     }
 
     /// As IP records and hosts are compared: one may continue the other after a dot.

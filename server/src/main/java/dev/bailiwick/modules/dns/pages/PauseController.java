@@ -4,7 +4,6 @@ import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.modules.dns.live.LiveProviders;
 import dev.bailiwick.modules.dns.live.PauseBlocking;
 import dev.bailiwick.modules.dns.live.ProviderView;
-import dev.bailiwick.modules.dns.provider.Blocking;
 import dev.bailiwick.modules.dns.registry.Pause;
 import dev.bailiwick.modules.dns.registry.Pauses;
 import dev.bailiwick.modules.dns.registry.Provider;
@@ -128,7 +127,7 @@ final class PauseController {
 
     private String done(
             List<Provider> chosen,
-            List<LiveProviders.Answer<Blocking>> answers,
+            List<LiveProviders.Answer<Boolean>> answers,
             String toast,
             Map<String, String> form,
             HttpServletRequest request,

@@ -16,6 +16,7 @@
             "platform.network",
             "platform.paging",
             "platform.search",
+            "platform.text",
             "records.changes",
             "records.editing",
             "records.schema",

@@ -40,7 +40,8 @@ final class Pihole6 implements DnsProvider {
     /// Colours, and going back to the start of a line.
     private static final String TERMINAL_CODES = "\u001b\\[[0-9;?]*[A-Za-z]|\r";
 
-    private static final int MAX_DEVICES = 2_000;
+    private static final int MAX_DEVICES = 1_000;
+    private static final int MAX_NAMES = 5_000;
     private static final int MAX_ADDRESSES = 10;
 
     private final HttpTarget target;
@@ -369,7 +370,14 @@ final class Pihole6 implements DnsProvider {
         for (Json device : known.get("devices").elements()) {
             devices.addAll(PiholeJson.devices(device));
         }
-        return new Names(local, aliases, leases, devices, "");
+        return new Names(
+                local.subList(0, Math.min(MAX_NAMES, local.size())),
+                aliases.subList(0, Math.min(MAX_NAMES, aliases.size())),
+                leases.subList(0, Math.min(MAX_NAMES, leases.size())),
+                devices.subList(0, Math.min(MAX_NAMES, devices.size())),
+                local.size() > MAX_NAMES || devices.size() > MAX_NAMES
+                        ? "Only the first %,d names are shown.".formatted(MAX_NAMES)
+                        : known.get("devices").isArray() ? "" : "Its devices cannot be read.");
     }
 
     private Json config(String key) throws ProviderFailureException {

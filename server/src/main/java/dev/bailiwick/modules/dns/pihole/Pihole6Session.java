@@ -61,7 +61,11 @@ final class Pihole6Session {
         }
         HttpReply reply = execute(call, used, within);
         if (reply.status() == 401) {
-            reply = execute(call, signIn(used), within);
+            String fresh = signIn(used);
+            reply = execute(call, fresh, within);
+            if (reply.status() == 401) {
+                throw refused(fresh);
+            }
         }
         return PiholeFailures.require(reply);
     }
@@ -104,6 +108,22 @@ final class Pihole6Session {
         } catch (HttpFailureException e) {
             throw ProviderFailureException.of(e);
         }
+    }
+
+    /// A session that was made just now: another one would be refused, too, and take a seat.
+    private synchronized ProviderFailureException refused(@Nullable String session) {
+        var failure =
+                new ProviderFailureException(
+                        Kind.SESSIONS,
+                        "Pi-hole accepts the password, but not the session.",
+                        "A proxy between may remove the header X-FTL-SID.");
+        refusal = failure;
+        refusedUntil = clock.instant().plus(failure.kind().pause());
+        current = null;
+        if (store.replace(session, null)) {
+            end(session);
+        }
+        return failure;
     }
 
     /// @param refused the session that is no longer valid; null for none

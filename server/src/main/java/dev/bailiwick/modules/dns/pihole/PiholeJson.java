@@ -35,7 +35,8 @@ final class PiholeJson {
 
     /// For a path or a query.
     static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+        String encoded = URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+        return encoded.matches("\\.{1,2}") ? encoded.replace(".", "%2E") : encoded;
     }
 
     /// Shortened, and safe to show: without control characters and those that turn text around.
@@ -75,7 +76,7 @@ final class PiholeJson {
     }
 
     static Optional<Entry> list(Json list, Map<Long, String> groups) {
-        String address = text(list.get("address"));
+        String address = list.get("address").text();
         Entry.State state =
                 switch ((int) list.get("status").number(0)) {
                     case 1 -> Entry.State.UPDATED;
@@ -106,7 +107,7 @@ final class PiholeJson {
         boolean allows = rule.get("type").text().equals("allow");
         boolean isPattern = rule.get("kind").text().equals("regex");
         String domain = rule.get("domain").text();
-        return domain.isEmpty() || !domain.equals(text(domain))
+        return domain.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
                         new Entry(

@@ -84,16 +84,25 @@ public final class Providers {
         return name.toLowerCase(Locale.ROOT);
     }
 
-    /// The decrypted secrets, by the names of their fields. Never log them.
+    /// The decrypted secrets, by the names of their fields; none if it was changed since it was
+    /// read, because they may be for another address. Never log them.
     public Map<String, String> secrets(Provider provider) {
         byte[] sealed =
                 sql.select(DNS_PROVIDER.SECRETS)
                         .from(DNS_PROVIDER)
-                        .where(DNS_PROVIDER.ID.eq(provider.id()))
+                        .where(isThis(provider))
                         .fetchOne(DNS_PROVIDER.SECRETS);
         return sealed == null
                 ? Map.of()
                 : StoredFields.texts(secrets.decryptText(SECRETS.column(), provider.uid(), sealed));
+    }
+
+    private static Condition isThis(Provider provider) {
+        return DNS_PROVIDER.ID.eq(provider.id()).and(DNS_PROVIDER.REVISION.eq(provider.version()));
+    }
+
+    public boolean isCurrent(Provider provider) {
+        return sql.fetchExists(DNS_PROVIDER, isThis(provider));
     }
 
     public PiholeAccess access(Provider provider) {
@@ -123,7 +132,7 @@ public final class Providers {
     private byte @Nullable [] sealedSession(Provider provider) {
         return sql.select(DNS_PROVIDER.SESSION)
                 .from(DNS_PROVIDER)
-                .where(DNS_PROVIDER.ID.eq(provider.id()))
+                .where(isThis(provider))
                 .fetchOne(DNS_PROVIDER.SESSION);
     }
 

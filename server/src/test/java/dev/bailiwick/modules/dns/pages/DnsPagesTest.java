@@ -13,6 +13,7 @@ import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.modules.dns.FakePihole;
+import dev.bailiwick.modules.dns.registry.Provider;
 import dev.bailiwick.modules.dns.registry.Providers;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -129,6 +130,15 @@ class DnsPagesTest {
                 .from(AUDIT_ENTRY)
                 .where(AUDIT_ENTRY.TARGET.eq(target))
                 .orderBy(AUDIT_ENTRY.SEQUENCE)
+                .fetch(AUDIT_ENTRY.EVENT);
+    }
+
+    private List<String> failures(String target) {
+        return server.sql()
+                .select(AUDIT_ENTRY.EVENT)
+                .from(AUDIT_ENTRY)
+                .where(AUDIT_ENTRY.TARGET.eq(target))
+                .and(AUDIT_ENTRY.OUTCOME.equalIgnoreCase("failure"))
                 .fetch(AUDIT_ENTRY.EVENT);
     }
 
@@ -331,7 +341,7 @@ class DnsPagesTest {
         assertThat(answer.status()).isEqualTo(502);
         assertThat(answer.body()).contains("dns-01", "did not take the timer");
         assertThat(pihole.count("POST /api/dns/blocking")).isEqualTo(2);
-        assertThat(events("dns-01")).doesNotContain("DNS Blocking Paused");
+        assertThat(failures("dns-01")).contains("DNS Blocking Paused");
     }
 
     @Test
@@ -347,6 +357,56 @@ class DnsPagesTest {
         assertThat(answer.body()).contains("dns-02:").doesNotContain("dns-01:");
         assertThat(pihole.timer()).isEqualTo(3600.0);
         assertThat(also).isNotEqualTo(ignored);
+    }
+
+    @Test
+    void a_pause_that_is_confirmed_late_is_recorded_all_the_same() {
+        String ignored = add("late-01", pihole.address());
+        Await.until(() -> row(viewer, "late-01").contains("Online"));
+        pihole.delay(2_500);
+
+        assertThat(editor.post(PATH + "/pause", Map.of("for", "5m")).status()).isEqualTo(502);
+
+        Await.until(() -> events("late-01").contains("DNS Blocking Paused"));
+        assertThat(failures("late-01")).doesNotContain("DNS Blocking Paused");
+        assertThat(pihole.timer()).isEqualTo(300.0);
+        pihole.delay(0);
+        assertThat(editor.get(PATH + "/pause").body()).contains("paused late-01");
+    }
+
+    @Test
+    void what_an_instance_refuses_is_in_the_audit_log() {
+        String ignored = add("refused-01", pihole.address());
+        pihole.sends(
+                "/api/dns/blocking", new FakePihole.Sent(500, "text/html", "carried out, perhaps"));
+
+        assertThat(editor.post(PATH + "/pause", Map.of("for", "5m")).status()).isEqualTo(502);
+        assertThat(editor.post(PATH + "/resume").status()).isEqualTo(502);
+
+        assertThat(failures("refused-01")).contains("DNS Blocking Paused", "DNS Blocking Resumed");
+    }
+
+    @Test
+    void whoever_knows_an_earlier_revision_gets_no_secrets_of_the_new_one() {
+        String path = add("old-01", pihole.address());
+        Providers providers = server.bean(Providers.class);
+        Provider before = server.transactions().read(() -> providers.named("old-01")).orElseThrow();
+        FakePihole other = open(FakePihole.version6());
+
+        assertThat(
+                        administrator
+                                .post(
+                                        path + "/edit",
+                                        form(
+                                                "old-01",
+                                                other.address(),
+                                                Map.of("password", "new one", "revision", "1")))
+                                .status())
+                .isEqualTo(302);
+
+        assertThat(server.transactions().read(() -> providers.secrets(before))).isEmpty();
+        assertThat(server.transactions().read(() -> providers.session(before))).isEmpty();
+        assertThat(server.transactions().read(() -> providers.isCurrent(before))).isFalse();
     }
 
     @Test

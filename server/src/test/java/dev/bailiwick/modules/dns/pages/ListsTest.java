@@ -143,6 +143,10 @@ class ListsTest {
                 "deny|*.example.org",
                 "allow|$(reboot).example",
                 "deny-pattern|''",
+                "deny-pattern|.",
+                "allow-pattern|..",
+                "allow-pattern|evil\u200b.example",
+                "allow-pattern|\u202eevil",
                 "nothing|https://lists.example.org/",
                 "block-list|''"
             })
@@ -150,6 +154,26 @@ class ListsTest {
         Answer answer = editor.post(PATH + "/add", Map.of("kind", kind, "value", value));
 
         assertThat(answer.status()).isEqualTo(422);
+        assertThat(pihole.rules()).isEmpty();
+    }
+
+    @Test
+    void no_rule_can_hide_and_each_can_be_removed() {
+        String longest = "(" + "x".repeat(900) + ")";
+        pihole.sends(
+                "/api/domains",
+                "{\"domains\":[{\"domain\":\"ev\\u200bil\",\"type\":\"allow\",\"kind\":\"regex\",\"enabled\":true},{\"domain\":\"%s\",\"type\":\"allow\",\"kind\":\"regex\",\"enabled\":true}]}"
+                        .formatted(longest));
+        pihole.ruled("allow/regex ev\u200bil");
+
+        Answer page = viewer.get(PATH);
+        assertThat(page.body()).contains("x".repeat(200)).doesNotContain("ev\u200bil<");
+        assertThat(
+                        editor.post(
+                                        PATH + "/remove",
+                                        Map.of("kind", "allow-pattern", "value", "ev\u200bil"))
+                                .location())
+                .isEqualTo(PATH);
         assertThat(pihole.rules()).isEmpty();
     }
 

@@ -125,6 +125,19 @@ class NamesTest {
     }
 
     @Test
+    void a_name_with_thousands_of_addresses_takes_neither_memory_nor_time() {
+        for (int i = 0; i < 8_000; i++) {
+            pihole.hosts().add("10.7.%d.%d same.example".formatted(i / 250, 1 + i % 250));
+        }
+
+        Answer page = editor.get(PATH);
+
+        assertThat(page.status()).isEqualTo(200);
+        assertThat(page.body()).contains("more.", "Only the first 5,000 names");
+        assertThat(page.body().length()).isLessThan(500_000);
+    }
+
+    @Test
     void an_editor_adds_a_name_to_all_instances_and_removes_it() {
         FakePihole other = open(FakePihole.version6());
         add("names-02", other);

@@ -205,6 +205,29 @@ class PiholeTest {
     }
 
     @Test
+    void a_session_that_is_refused_at_once_is_ended_and_not_made_again_and_again()
+            throws Exception {
+        pihole.sends("/api/dns/blocking", new Sent(401, "application/json", "{}"));
+        DnsProvider client = client();
+
+        for (int i = 0; i < 3; i++) {
+            assertThat(failure(client::blocking).kind()).isEqualTo(Kind.SESSIONS);
+        }
+
+        assertThat(pihole.count("POST /api/auth")).isLessThanOrEqualTo(2);
+        assertThat(pihole.sessions()).hasSizeLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void names_of_dots_only_do_not_lead_to_another_path() throws Exception {
+        DnsProvider client = client();
+
+        assertThat(failure(() -> client.remove(EntryKind.DENY_PATTERN, ".."))).isNotNull();
+
+        assertThat(pihole.requests()).contains("DELETE /api/domains/deny/regex/%2E%2E");
+    }
+
+    @Test
     void too_many_sign_ins_in_a_second_are_something_else() throws Exception {
         pihole.sends(
                 "/api/auth",
