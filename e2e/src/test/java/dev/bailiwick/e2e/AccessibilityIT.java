@@ -507,7 +507,7 @@ class AccessibilityIT {
             visit(page, dns + "/pause", dns + "/pause");
             button(page, "5 minutes").click();
             look(page, dns + "/pause");
-            assertThat(page.locator("main")).containsText("Not everything was done");
+            assertThat(page.locator("main")).containsText("Some changes failed");
         }
         faults.assertAll();
     }

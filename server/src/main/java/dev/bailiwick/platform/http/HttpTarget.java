@@ -122,10 +122,6 @@ public final class HttpTarget implements AutoCloseable {
         return context;
     }
 
-    public WebAddress address() {
-        return address;
-    }
-
     /// The fingerprint of the server's certificate, as [CertificateCheck] has it; null before the
     /// first connection, and for plain HTTP.
     public @Nullable String certificate() {

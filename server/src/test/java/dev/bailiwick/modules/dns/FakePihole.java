@@ -54,6 +54,7 @@ public final class FakePihole implements AutoCloseable {
     private final AtomicInteger mostInFlight = new AtomicInteger();
     private volatile String password = "correct horse";
     private volatile @Nullable Integer code;
+    private volatile boolean failsToSwitch;
     private volatile long delay;
     private volatile long logged = 250;
     private final Set<String> rules = ConcurrentHashMap.newKeySet();
@@ -127,6 +128,11 @@ public final class FakePihole implements AutoCloseable {
     /// Such as `deny/exact ads.example.net`.
     public Set<String> rules() {
         return Set.copyOf(rules);
+    }
+
+    /// Answers each change of blocking with status 500, and makes none.
+    public void failsToSwitch() {
+        failsToSwitch = true;
     }
 
     public void ruled(String rule) {
@@ -224,6 +230,9 @@ public final class FakePihole implements AutoCloseable {
             return replaced.get(path);
         }
         if (path.equals("/api/dns/blocking")) {
+            if (exchange.getRequestMethod().equals("POST") && failsToSwitch) {
+                return new Sent(500, "text/html", "not carried out");
+            }
             if (exchange.getRequestMethod().equals("POST")) {
                 block(body.length >= MAX_BODY ? Json.nothing() : Json.read(body));
             }

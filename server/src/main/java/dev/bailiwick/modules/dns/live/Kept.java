@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Some data of one instance. Whoever looks gets what is known at once; if that is old, one request
-/// for all fetches it again in the background.
+/// Some data of one instance. Callers get the last known value at once; if it is old, one request
+/// fetches it again in the background for all of them.
 final class Kept<T> {
     private static final Logger LOG = LoggerFactory.getLogger(Kept.class);
 

@@ -71,6 +71,17 @@ final class LiveProvider {
         return known;
     }
 
+    /// Ends its session, if this server has used it.
+    void signOut() {
+        DnsProvider known;
+        synchronized (this) {
+            known = client;
+        }
+        if (known != null) {
+            known.signOut();
+        }
+    }
+
     void close() {
         DnsProvider known;
         synchronized (this) {

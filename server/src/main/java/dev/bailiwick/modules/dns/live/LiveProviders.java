@@ -108,8 +108,8 @@ public final class LiveProviders {
 
     /// Asks these at the same time, and waits for at most two seconds; requests go on.
     ///
-    /// @param what equal for equal questions: whoever asks one that is under way gets its answer;
-    ///   null for a question that changes something
+    /// @param what equal for equal questions, which share one request; null for a question that
+    ///   changes something
     public <T> List<Answer<T>> ask(
             List<Provider> wanted, @Nullable Object what, Question<T> question) {
         List<CompletableFuture<Answer<T>>> answers =
@@ -224,7 +224,7 @@ public final class LiveProviders {
         if (!known.isEmpty() && transactions.read(servers::count) <= 1) {
             var ends = new ArrayList<Thread>();
             for (LiveProvider one : known.values()) {
-                ends.add(Thread.ofVirtual().name("dns").start(() -> signOut(one)));
+                ends.add(Thread.ofVirtual().name("dns").start(one::signOut));
             }
             long deadline = System.nanoTime() + WAIT.toNanos();
             for (Thread end : ends) {
@@ -237,15 +237,5 @@ public final class LiveProviders {
             }
         }
         known.values().forEach(LiveProvider::close);
-    }
-
-    private static void signOut(LiveProvider one) {
-        try {
-            if (one.provider().api() != null || !one.status.look().isPending()) {
-                one.client().signOut();
-            }
-        } catch (ProviderFailureException e) {
-            // it expires by itself
-        }
     }
 }

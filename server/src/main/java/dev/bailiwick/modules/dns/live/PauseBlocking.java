@@ -23,6 +23,9 @@ public final class PauseBlocking {
     /// Clocks differ, and timers are rounded.
     private static final Duration TOLERANCE = Duration.ofSeconds(2);
 
+    /// From a request until the state is read after its failure.
+    private static final Duration MAX_DELAY = Duration.ofSeconds(10);
+
     private final LiveProviders live;
     private final Pauses pauses;
     private final AuditedChange audited;
@@ -60,8 +63,10 @@ public final class PauseBlocking {
                         audited.make(
                                 provider,
                                 reason.isEmpty() ? event : event.with("reason", reason),
-                                () -> pause(instance, length));
-                        begun(provider, length, reason, by);
+                                () -> {
+                                    pause(instance, length);
+                                    begun(provider, length, reason, by);
+                                });
                     } finally {
                         live.outdateStatus(provider);
                     }
@@ -71,18 +76,23 @@ public final class PauseBlocking {
 
     private static void pause(DnsProvider instance, @Nullable Duration length)
             throws ProviderFailureException {
-        Blocking now = switchOff(instance, length);
+        Blocking now;
+        try {
+            now = instance.setBlocking(false, length);
+        } catch (ProviderFailureException e) {
+            if (!e.kind().isUncertain()) {
+                throw e;
+            }
+            now = instance.blocking(); // an earlier pause may hold, too
+            if (!now.isDisabled() || isShorter(now, length)) {
+                throw e;
+            }
+        }
         if (!now.isDisabled()) {
             throw new ProviderFailureException(
                     Kind.REFUSED, "Blocking is still on, although it was switched off.", "");
         }
-        Duration left = now.remaining();
-        boolean ends =
-                left != null
-                        && length != null
-                        && !left.isNegative()
-                        && left.compareTo(length.plus(TOLERANCE)) <= 0;
-        if (length != null && !ends) {
+        if (length != null && !ends(now, length)) {
             Blocking ignored = instance.setBlocking(true, null);
             throw new ProviderFailureException(
                     Kind.REFUSED,
@@ -91,18 +101,15 @@ public final class PauseBlocking {
         }
     }
 
-    /// What is not confirmed may hold all the same.
-    private static Blocking switchOff(DnsProvider instance, @Nullable Duration length)
-            throws ProviderFailureException {
-        try {
-            return instance.setBlocking(false, length);
-        } catch (ProviderFailureException e) {
-            Blocking now = instance.blocking();
-            if (!now.isDisabled()) {
-                throw e;
-            }
-            return now;
-        }
+    private static boolean ends(Blocking now, Duration length) {
+        Duration left = now.remaining();
+        return left != null && !left.isNegative() && left.compareTo(length.plus(TOLERANCE)) <= 0;
+    }
+
+    /// Whether the state is that of a pause that began before this one.
+    private static boolean isShorter(Blocking now, @Nullable Duration length) {
+        Duration left = now.remaining();
+        return left != null && (length == null || left.compareTo(length.minus(MAX_DELAY)) < 0);
     }
 
     private void begun(Provider provider, @Nullable Duration length, String reason, Actor by) {
@@ -133,14 +140,19 @@ public final class PauseBlocking {
                         audited.make(
                                 provider,
                                 AuditEvent.of("DNS Blocking Resumed").by(by),
-                                () -> resume(instance));
-                        transactions.write(
-                                () -> pauses.end(provider.id(), clock.instant(), by.name()));
+                                () -> {
+                                    resume(instance);
+                                    ended(provider, by);
+                                });
                     } finally {
                         live.outdateStatus(provider);
                     }
                     return true;
                 });
+    }
+
+    private void ended(Provider provider, Actor by) {
+        transactions.write(() -> pauses.end(provider.id(), clock.instant(), by.name()));
     }
 
     private static void resume(DnsProvider instance) throws ProviderFailureException {

@@ -17,7 +17,7 @@ final class NameFilter {
 
     enum View implements ListOption {
         ALL("All"),
-        CONTRADICTIONS("Contradictions"),
+        CONFLICTS("Conflicts"),
         LOCAL_NAMES("Local names"),
         LEASES("Leases"),
         NO_RECORD("No IP record");
@@ -31,7 +31,7 @@ final class NameFilter {
         boolean shows(NameRow row) {
             return switch (this) {
                 case ALL -> true;
-                case CONTRADICTIONS -> !row.contradictions().isEmpty();
+                case CONFLICTS -> !row.conflicts().isEmpty();
                 case LOCAL_NAMES -> !row.local().isEmpty();
                 case LEASES -> row.isLeased();
                 case NO_RECORD -> row.record() == null;
@@ -45,7 +45,7 @@ final class NameFilter {
     }
 
     enum Order implements ListOption {
-        STATE("Contradictions first"),
+        STATE("Conflicts first"),
         NAME("Name"),
         ADDRESS("Address");
 
@@ -58,7 +58,7 @@ final class NameFilter {
         /// Rows come in the order of their addresses.
         private Comparator<NameRow> comparator() {
             return switch (this) {
-                case STATE -> Comparator.comparing((NameRow row) -> row.contradictions().isEmpty());
+                case STATE -> Comparator.comparing((NameRow row) -> row.conflicts().isEmpty());
                 case NAME -> Comparator.comparing(row -> SearchText.folded(row.title()));
                 case ADDRESS -> (_, _) -> 0;
             };

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param macs in canonical form
 /// @param record its IP record; null for none
 /// @param hosts that report it
-/// @param contradictions what does not fit together, as sentences
+/// @param conflicts what does not fit together, as sentences
 public record NameRow(
         String address,
         List<String> names,
@@ -30,13 +30,13 @@ public record NameRow(
         @Nullable Instant lastQueryAt,
         @Nullable RegisteredAddress record,
         List<Reporter> hosts,
-        List<String> contradictions) {
+        List<String> conflicts) {
     public NameRow {
         names = List.copyOf(names);
         local = List.copyOf(local);
         macs = List.copyOf(macs);
         hosts = List.copyOf(hosts);
-        contradictions = List.copyOf(contradictions);
+        conflicts = List.copyOf(conflicts);
     }
 
     /// @param instances their names
@@ -51,13 +51,13 @@ public record NameRow(
     }
 
     public StatusIcon icon() {
-        return !contradictions.isEmpty()
+        return !conflicts.isEmpty()
                 ? StatusIcon.FAIL
                 : record == null ? StatusIcon.WARN : StatusIcon.OK;
     }
 
     public String state() {
-        return !contradictions.isEmpty() ? "Contradiction" : record == null ? "No record" : "Fits";
+        return !conflicts.isEmpty() ? "Conflict" : record == null ? "No record" : "OK";
     }
 
     public String sources() {

@@ -200,10 +200,10 @@ final class NamesBuilder {
                 told.lastQueryAt,
                 record,
                 stored.hosts().getOrDefault(address, List.of()),
-                contradictions(told, record, ambiguous));
+                conflicts(told, record, ambiguous));
     }
 
-    private static List<String> contradictions(
+    private static List<String> conflicts(
             Told told, @Nullable RegisteredAddress record, Map<String, String> ambiguous) {
         var found = new ArrayList<String>();
         for (String name : told.local.keySet()) {
@@ -261,10 +261,10 @@ final class NamesBuilder {
     }
 
     private static String summary(List<NameRow> all) {
-        long wrong = all.stream().filter(row -> !row.contradictions().isEmpty()).count();
+        long wrong = all.stream().filter(row -> !row.conflicts().isEmpty()).count();
         return all.isEmpty()
-                ? "What the instances know of names and machines."
-                : "%,d addresses, %,d with contradictions.".formatted(all.size(), wrong);
+                ? "Local names, leases and devices of all instances."
+                : "%,d addresses, %,d with conflicts.".formatted(all.size(), wrong);
     }
 
     private static List<Chip> chips(ListQuery query, List<NameRow> found) {

@@ -43,8 +43,8 @@ final class ProviderRecordController extends RecordController<Provider> {
                     FormSection.of(
                                     "about",
                                     "Instance",
-                                    "A Pi-hole, of version 6 or 5. The version is found out by"
-                                            + " itself.")
+                                    "A Pi-hole of version 6 or 5. The version is detected"
+                                            + " automatically.")
                             .row(ProviderFields.NAME)
                             .row(ProviderFields.BASE_URL),
                     FormSection.of(

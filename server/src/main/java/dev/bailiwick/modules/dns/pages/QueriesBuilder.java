@@ -245,7 +245,7 @@ final class QueriesBuilder {
         String position = at.isNewest() ? "" : " This address keeps showing the same page.";
         return known
                 ? "%,d %s in the instances’ memory.%s".formatted(matching, what, position)
-                : "What clients asked, the newest first.%s".formatted(position);
+                : "The latest queries of all clients.%s".formatted(position);
     }
 
     private static List<String> limits(List<Answer<QueryPage>> answers) {

@@ -173,7 +173,7 @@ final class Pihole6Session {
         if (reply.status() == 400 && access.secondFactor().isEmpty()) {
             throw new ProviderFailureException(
                     Kind.SECOND_FACTOR,
-                    "Pi-hole asks for a second factor.",
+                    "Pi-hole requires a second factor.",
                     "Enter the secret of its one-time codes, or an application password instead"
                             + " of the web password.");
         }
@@ -190,7 +190,7 @@ final class Pihole6Session {
     private static ProviderFailureException secondFactor() {
         return new ProviderFailureException(
                 Kind.SECOND_FACTOR,
-                "Pi-hole accepts the password or its one-time code not.",
+                "Pi-hole does not accept the password or the one-time code.",
                 "A code is valid once: try again in half a minute. Otherwise check the password,"
                         + " the secret, and the clocks.");
     }

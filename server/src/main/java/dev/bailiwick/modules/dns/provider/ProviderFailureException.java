@@ -37,6 +37,11 @@ public final class ProviderFailureException extends Exception {
             this.pause = pause;
         }
 
+        /// Whether the instance may have carried out what it did not confirm.
+        public boolean isUncertain() {
+            return this == TIME || this == ANSWER || this == CONNECTION;
+        }
+
         public String label() {
             return label;
         }

@@ -375,6 +375,18 @@ class DnsPagesTest {
     }
 
     @Test
+    void an_earlier_pause_is_not_taken_for_one_that_failed() {
+        String ignored = add("earlier-01", pihole.address());
+        assertThat(editor.post(PATH + "/pause", Map.of("for", "30s")).location()).isEqualTo(PATH);
+        pihole.failsToSwitch();
+
+        assertThat(editor.post(PATH + "/pause", Map.of("for", "1h")).status()).isEqualTo(502);
+
+        assertThat(failures("earlier-01")).containsExactly("DNS Blocking Paused");
+        assertThat(pihole.timer()).isEqualTo(30.0);
+    }
+
+    @Test
     void what_an_instance_refuses_is_in_the_audit_log() {
         String ignored = add("refused-01", pihole.address());
         pihole.sends(

@@ -97,7 +97,7 @@ class NamesTest {
         Answer page = editor.get(PATH);
 
         assertThat(row(page, "192.0.2.31"))
-                .contains("app-01.example.org", "local name", "IP record", "Fits");
+                .contains("app-01.example.org", "local name", "IP record", "OK");
         assertThat(row(page, "198.51.100.5"))
                 .contains("00:00:5e:00:53:05", "Example &lt;Corp", "Add IP record", "No record");
         assertThat(row(editor.get(PATH + "?view=leases"), "198.51.100.200")).contains("lease");
@@ -115,7 +115,7 @@ class NamesTest {
         record("198.51.100.5", "", "00:00:5e:00:53:99");
         record("192.0.2.31", "mail-01", "");
 
-        Answer page = editor.get(PATH + "?view=contradictions");
+        Answer page = editor.get(PATH + "?view=conflicts");
 
         assertThat(row(page, "192.0.2.99")).contains("several addresses", "192.0.2.99 on names-02");
         assertThat(row(page, "198.51.100.5"))
