@@ -1,6 +1,7 @@
 package dev.bailiwick.platform.http;
 
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ public record HttpCall(
     }
 
     public HttpCall with(String name, String value) {
-        var more = new java.util.HashMap<>(headers);
+        var more = new HashMap<>(headers);
         more.put(name, value);
         return new HttpCall(method, path, more, body);
     }

@@ -4,10 +4,13 @@ import dev.bailiwick.platform.http.HttpFailureException.Step;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ConnectException;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -35,6 +38,7 @@ import org.apache.hc.core5.http.NoHttpResponseException;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.io.HttpClientResponseHandler;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
@@ -115,8 +119,7 @@ public final class HttpTarget implements AutoCloseable {
                         .build();
     }
 
-    static SSLContext tls(SeenCertificate certificate)
-            throws java.security.GeneralSecurityException {
+    static SSLContext tls(SeenCertificate certificate) throws GeneralSecurityException {
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(null, new TrustManager[] {certificate}, null);
         return context;
@@ -133,7 +136,7 @@ public final class HttpTarget implements AutoCloseable {
         try {
             return once(call, limits);
         } catch (NoHttpResponseException | ConnectionClosedException | SocketException e) {
-            if (!REPEATABLE.contains(call.method()) || e instanceof java.net.ConnectException) {
+            if (!REPEATABLE.contains(call.method()) || e instanceof ConnectException) {
                 throw failure(e);
             }
         } catch (IOException e) {
@@ -238,8 +241,8 @@ public final class HttpTarget implements AutoCloseable {
         }
     }
 
-    private java.net.URI uri(HttpCall call) {
-        return java.net.URI.create(address.path() + call.path());
+    private URI uri(HttpCall call) {
+        return URI.create(address.path() + call.path());
     }
 
     private static String seconds(Duration time) {
@@ -321,6 +324,6 @@ public final class HttpTarget implements AutoCloseable {
 
     @Override
     public void close() {
-        client.close(org.apache.hc.core5.io.CloseMode.IMMEDIATE);
+        client.close(CloseMode.IMMEDIATE);
     }
 }

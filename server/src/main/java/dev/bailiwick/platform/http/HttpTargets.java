@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import javax.net.ssl.X509ExtendedTrustManager;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
 
@@ -27,7 +28,7 @@ public final class HttpTargets {
     private final Environment environment;
     private final Destination.Resolver resolver;
 
-    @org.springframework.beans.factory.annotation.Autowired
+    @Autowired
     HttpTargets(TrustAnchors trust, List<InternalService> services, Environment environment) {
         this(trust, services, environment, InetAddress::getAllByName);
     }
@@ -49,18 +50,13 @@ public final class HttpTargets {
     public HttpTarget target(WebAddress address, CertificateCheck check, Duration connectTime)
             throws HttpFailureException {
         try {
-            var anchors =
-                    Arrays.stream(trust.managers())
-                            .filter(X509ExtendedTrustManager.class::isInstance)
-                            .map(X509ExtendedTrustManager.class::cast)
-                            .findFirst()
-                            .orElseThrow();
-            var certificate = new SeenCertificate(check, anchors);
+            boolean verifies = address.tls() && check instanceof CertificateCheck.Verified;
+            var certificate = new SeenCertificate(check, verifies ? anchors() : null);
             return new HttpTarget(
                     address,
                     HttpTarget.tls(certificate),
                     certificate,
-                    check instanceof CertificateCheck.Verified,
+                    verifies,
                     new CheckedNames(
                             OutboundPolicy.forAdministrators(),
                             to -> isInternal(to, address.port()),
@@ -71,6 +67,14 @@ public final class HttpTargets {
                     HttpFailureException.Step.CERTIFICATE,
                     "The certificate authorities of this server cannot be read.");
         }
+    }
+
+    private X509ExtendedTrustManager anchors() throws GeneralSecurityException, IOException {
+        return Arrays.stream(trust.managers())
+                .filter(X509ExtendedTrustManager.class::isInstance)
+                .map(X509ExtendedTrustManager.class::cast)
+                .findFirst()
+                .orElseThrow();
     }
 
     private boolean isInternal(InetAddress to, int port) {

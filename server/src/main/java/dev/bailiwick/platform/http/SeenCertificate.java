@@ -6,6 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.HexFormat;
+import java.util.Objects;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
@@ -13,11 +14,12 @@ import org.jspecify.annotations.Nullable;
 /// Checks the certificate of a server, and remembers the fingerprint of the last one.
 final class SeenCertificate extends X509ExtendedTrustManager {
     private final CertificateCheck check;
-    private final X509ExtendedTrustManager anchors;
+    private final @Nullable X509ExtendedTrustManager anchors;
     private volatile @Nullable String last;
 
-    /// @param anchors for verified ones; also checks the name
-    SeenCertificate(CertificateCheck check, X509ExtendedTrustManager anchors) {
+    /// @param anchors for verified ones; also checks the name. Null for other checks, and plain
+    ///   HTTP
+    SeenCertificate(CertificateCheck check, @Nullable X509ExtendedTrustManager anchors) {
         this.check = check;
         this.anchors = anchors;
     }
@@ -32,7 +34,8 @@ final class SeenCertificate extends X509ExtendedTrustManager {
         String seen = sha256(chain[0]);
         last = seen;
         switch (check) {
-            case CertificateCheck.Verified _ -> anchors.checkServerTrusted(chain, type, socket);
+            case CertificateCheck.Verified _ ->
+                    Objects.requireNonNull(anchors).checkServerTrusted(chain, type, socket);
             case CertificateCheck.Pinned(var pin) -> {
                 if (!pin.equals(seen)) {
                     throw new CertificateException("it is not the pinned certificate");
@@ -85,6 +88,6 @@ final class SeenCertificate extends X509ExtendedTrustManager {
 
     @Override
     public X509Certificate[] getAcceptedIssuers() {
-        return anchors.getAcceptedIssuers();
+        return anchors == null ? new X509Certificate[0] : anchors.getAcceptedIssuers();
     }
 }

@@ -10,9 +10,9 @@ import dev.bailiwick.platform.http.HttpTarget;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /// Requests in the one session of an instance. Signs in only when it is refused, once for all
@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Pihole6Session {
     private static final String AUTH = "/api/auth";
     private static final String SESSION_HEADER = "X-FTL-SID";
+    private static final Session NONE = new Session(null, false);
 
     private final HttpTarget target;
     private final PiholeAccess access;
@@ -55,56 +56,54 @@ final class Pihole6Session {
     }
 
     Json call(HttpCall call, HttpTarget.Limits within) throws ProviderFailureException {
-        String used = current;
-        if (used == null && !open) {
-            used = signIn(null);
-        }
-        HttpReply reply = execute(call, used, within);
-        if (reply.status() == 401) {
-            String fresh = signIn(used);
-            reply = execute(call, fresh, within);
-            if (reply.status() == 401) {
-                throw refused(fresh);
-            }
-        }
-        return PiholeFailures.require(reply);
+        return PiholeFailures.require(
+                signedIn(
+                        session -> target.execute(with(session, call), within), HttpReply::status));
     }
 
     /// Like [#call], for a text that grows over minutes.
     void stream(HttpCall call, HttpTarget.Limits within, Consumer<String> line)
             throws ProviderFailureException {
-        String used = current;
-        if (used == null && !open) {
-            used = signIn(null);
-        }
-        int status = stream(call, used, within, line);
-        if (status == 401) {
-            status = stream(call, signIn(used), within, line);
-        }
+        int status =
+                signedIn(
+                        session -> target.lines(with(session, call), within, line),
+                        Integer::intValue);
         if (status != 200) {
             Json ignored = PiholeFailures.require(new HttpReply(status, new byte[0]));
         }
     }
 
-    private int stream(
-            HttpCall call,
-            @Nullable String session,
-            HttpTarget.Limits within,
-            Consumer<String> line)
-            throws ProviderFailureException {
-        try {
-            return target.lines(
-                    session == null ? call : call.with(SESSION_HEADER, session), within, line);
-        } catch (HttpFailureException e) {
-            throw ProviderFailureException.of(e);
-        }
+    private static HttpCall with(@Nullable String session, HttpCall call) {
+        return session == null ? call : call.with(SESSION_HEADER, session);
     }
 
-    private HttpReply execute(HttpCall call, @Nullable String session, HttpTarget.Limits within)
+    /// A request in a session; null for none.
+    private interface Attempt<R> {
+        R in(@Nullable String session) throws HttpFailureException;
+    }
+
+    /// @param id null where the instance asks for no password
+    /// @param isNew whether it was made just now
+    private record Session(@Nullable String id, boolean isNew) {}
+
+    private <R> R signedIn(Attempt<R> attempt, ToIntFunction<R> status)
             throws ProviderFailureException {
+        String known = current;
+        Session used = known == null && !open ? signIn(null) : new Session(known, false);
+        R result = run(attempt, used);
+        while (status.applyAsInt(result) == 401) {
+            if (used.isNew()) {
+                throw refused(used.id());
+            }
+            used = signIn(used.id());
+            result = run(attempt, used);
+        }
+        return result;
+    }
+
+    private static <R> R run(Attempt<R> attempt, Session session) throws ProviderFailureException {
         try {
-            return target.execute(
-                    session == null ? call : call.with(SESSION_HEADER, session), within);
+            return attempt.in(session.id());
         } catch (HttpFailureException e) {
             throw ProviderFailureException.of(e);
         }
@@ -127,26 +126,26 @@ final class Pihole6Session {
     }
 
     /// @param refused the session that is no longer valid; null for none
-    private synchronized @Nullable String signIn(@Nullable String refused)
-            throws ProviderFailureException {
+    private synchronized Session signIn(@Nullable String refused) throws ProviderFailureException {
         Optional<String> stored = store.get();
         if (stored.isPresent() && !stored.get().equals(refused)) { // somebody else was faster
             current = stored.get();
-            return current;
+            return new Session(current, false);
         }
         if (refusal != null && clock.instant().isBefore(refusedUntil)) {
             throw refusal;
         }
         try {
-            String session = login();
-            open = session == null;
-            if (!store.replace(stored.orElse(null), session)) {
-                end(session);
-                session = store.get().orElse(null);
+            String made = login();
+            open = made == null;
+            if (store.replace(stored.orElse(null), made)) {
+                current = made;
+            } else { // another server was faster
+                end(made);
+                current = store.get().orElse(null);
             }
-            current = session;
             refusal = null;
-            return session;
+            return new Session(current, true);
         } catch (ProviderFailureException e) {
             refusal = e;
             refusedUntil = clock.instant().plus(e.kind().pause());
@@ -161,7 +160,12 @@ final class Pihole6Session {
         if (!access.secondFactor().isEmpty()) {
             body.put("totp", Totp.code(access.secondFactor(), clock.instant()));
         }
-        HttpReply reply = execute(HttpCall.of("POST", AUTH, PiholeJson.write(body)), null, limits);
+        HttpReply reply =
+                run(
+                        _ ->
+                                target.execute(
+                                        HttpCall.of("POST", AUTH, PiholeJson.write(body)), limits),
+                        NONE);
         Json json = PiholeFailures.json(reply);
         Json session = json.get("session");
         if (reply.status() == 401) {
@@ -208,8 +212,8 @@ final class Pihole6Session {
         if (session != null) {
             try {
                 HttpReply ignored =
-                        execute(new HttpCall("DELETE", AUTH, Map.of(), null), session, limits);
-            } catch (ProviderFailureException e) {
+                        target.execute(with(session, HttpCall.of("DELETE", AUTH, null)), limits);
+            } catch (HttpFailureException e) {
                 // it expires by itself
             }
         }
