@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 
@@ -20,6 +21,9 @@ import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 record AssetFiles(SortedMap<String, byte[]> files, String hash) {
     private static final String FOLDER = "/assets/";
     static final String STYLESHEET = "css/bailiwick.css";
+
+    /// Stands for the stylesheets of all modules, `css/modules/*.css`, by name.
+    private static final String MODULES = "modules/";
 
     /// The cascade layers, lowest first, with the files of each in order.
     private static final List<Layer> CSS_LAYERS =
@@ -38,9 +42,7 @@ record AssetFiles(SortedMap<String, byte[]> files, String hash) {
                                     "form",
                                     "chart",
                                     "lists",
-                                    "backups",
-                                    "remotes",
-                                    "dns",
+                                    MODULES,
                                     "overlay",
                                     "door")),
                     new Layer("utilities", List.of("utilities")));
@@ -68,10 +70,10 @@ record AssetFiles(SortedMap<String, byte[]> files, String hash) {
         var names = CSS_LAYERS.stream().map(Layer::name).collect(Collectors.joining(", "));
         var text = new StringBuilder("@layer " + names + ";\n");
         for (var layer : CSS_LAYERS) {
-            for (var name : layer.files()) {
-                var source = read.get("css/" + name + ".css");
+            for (var name : named(layer, read)) {
+                var source = read.get(name);
                 if (source == null) {
-                    throw new IllegalStateException("The stylesheet lacks css/" + name + ".css");
+                    throw new IllegalStateException("The stylesheet lacks " + name);
                 }
                 text.append("@layer ").append(layer.name()).append(" {\n");
                 text.append(withoutComments(new String(source, StandardCharsets.UTF_8)));
@@ -86,6 +88,16 @@ record AssetFiles(SortedMap<String, byte[]> files, String hash) {
         }
         served.put(STYLESHEET, text.toString().getBytes(StandardCharsets.UTF_8));
         return served;
+    }
+
+    private static List<String> named(Layer layer, SortedMap<String, byte[]> read) {
+        return layer.files().stream()
+                .flatMap(name ->
+                        name.equals(MODULES)
+                                ? read.keySet().stream()
+                                        .filter(file -> file.startsWith("css/" + MODULES))
+                                : Stream.of("css/" + name + ".css"))
+                .toList();
     }
 
     private static String withoutComments(String css) {
