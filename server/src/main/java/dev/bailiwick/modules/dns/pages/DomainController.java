@@ -6,8 +6,6 @@ import dev.bailiwick.modules.dns.live.LiveProviders;
 import dev.bailiwick.modules.dns.provider.EntryKind;
 import dev.bailiwick.modules.dns.provider.Match;
 import dev.bailiwick.modules.dns.registry.Provider;
-import dev.bailiwick.modules.dns.registry.Providers;
-import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.records.schema.FieldType;
 import dev.bailiwick.web.http.Toasts;
 import dev.bailiwick.web.ui.FormField;
@@ -33,20 +31,14 @@ final class DomainController {
     private static final int MAX_COMMENT_LENGTH = 200;
     private static final String COMMENT = "comment";
 
-    private final Providers providers;
+    private final Scopes scopes;
     private final LiveProviders live;
     private final ChangeEntries change;
-    private final Transactions transactions;
 
-    DomainController(
-            Providers providers,
-            LiveProviders live,
-            ChangeEntries change,
-            Transactions transactions) {
-        this.providers = providers;
+    DomainController(Scopes scopes, LiveProviders live, ChangeEntries change) {
+        this.scopes = scopes;
         this.live = live;
         this.change = change;
-        this.transactions = transactions;
     }
 
     private static Optional<String> domain(Map<String, String> asked) {
@@ -77,7 +69,7 @@ final class DomainController {
             List<String> failures,
             boolean mayChange,
             Model model) {
-        Scope scope = Scope.of(transactions.read(providers::all), asked);
+        Scope scope = scopes.of(asked);
         var found = new ArrayList<DomainPage.Found>();
         for (var answer :
                 live.ask(
@@ -93,15 +85,7 @@ final class DomainController {
                             failure == null ? null : failure.sentence()));
         }
         model.addAttribute(
-                "page",
-                new DomainPage(
-                        scope,
-                        domain,
-                        found,
-                        FormField.of(Scope.PARAMETER, scope.value()),
-                        comment,
-                        failures,
-                        mayChange));
+                "page", new DomainPage(scope, domain, found, comment, failures, mayChange));
         return "modules/dns/pages/domain";
     }
 
@@ -138,7 +122,7 @@ final class DomainController {
         }
         String comment = form.getOrDefault(COMMENT, "").strip();
         Optional<String> error = FieldType.lineError(comment, MAX_COMMENT_LENGTH);
-        List<Provider> chosen = Scope.of(transactions.read(providers::all), form).shown();
+        List<Provider> chosen = scopes.of(form).shown();
         List<String> failures =
                 error.isPresent()
                         ? List.of()

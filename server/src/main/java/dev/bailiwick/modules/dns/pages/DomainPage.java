@@ -15,7 +15,6 @@ public record DomainPage(
         Scope scope,
         String domain,
         List<Found> found,
-        FormField which,
         FormField comment,
         List<String> failures,
         boolean mayChange) {

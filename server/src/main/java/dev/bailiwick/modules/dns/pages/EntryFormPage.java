@@ -11,12 +11,7 @@ import java.util.List;
 ///
 /// @param failures why an instance did not take it
 public record EntryFormPage(
-        Scope scope,
-        FormField kind,
-        FormField value,
-        FormField comment,
-        FormField which,
-        List<String> failures) {
+        Scope scope, FormField kind, FormField value, FormField comment, List<String> failures) {
     public EntryFormPage {
         failures = List.copyOf(failures);
     }

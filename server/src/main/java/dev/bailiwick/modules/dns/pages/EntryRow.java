@@ -21,9 +21,13 @@ public record EntryRow(Entry entry, List<String> instances, boolean everywhere) 
     }
 
     /// Shortened, and without characters that cannot be seen.
-    public String shown() {
+    static String shown(String value) {
         return InvisibleCharacters.revealed(
-                Excerpt.of(entry.value(), MAX_SHOWN).replaceAll("\\p{Cntrl}", " "));
+                Excerpt.of(value, MAX_SHOWN).replaceAll("\\p{Cntrl}", " "));
+    }
+
+    public String shown() {
+        return shown(entry.value());
     }
 
     public EntryKind kind() {

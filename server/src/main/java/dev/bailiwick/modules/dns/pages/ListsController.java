@@ -10,8 +10,6 @@ import dev.bailiwick.modules.dns.provider.Entries;
 import dev.bailiwick.modules.dns.provider.Entry;
 import dev.bailiwick.modules.dns.provider.EntryKind;
 import dev.bailiwick.modules.dns.registry.Provider;
-import dev.bailiwick.modules.dns.registry.Providers;
-import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.http.WebAddress;
 import dev.bailiwick.platform.text.InvisibleCharacters;
 import dev.bailiwick.records.schema.FieldType;
@@ -25,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -50,23 +49,16 @@ final class ListsController {
 
     private static final int MAX_COMMENT_LENGTH = 200;
 
-    private final Providers providers;
+    private final Scopes scopes;
     private final LiveProviders live;
     private final ChangeEntries change;
     private final ListUpdates updates;
-    private final Transactions transactions;
 
-    ListsController(
-            Providers providers,
-            LiveProviders live,
-            ChangeEntries change,
-            ListUpdates updates,
-            Transactions transactions) {
-        this.providers = providers;
+    ListsController(Scopes scopes, LiveProviders live, ChangeEntries change, ListUpdates updates) {
+        this.scopes = scopes;
         this.live = live;
         this.change = change;
         this.updates = updates;
-        this.transactions = transactions;
     }
 
     @GetMapping
@@ -79,7 +71,7 @@ final class ListsController {
     }
 
     private ListsPage page(Map<String, String> asked, Account reader) {
-        Scope scope = Scope.of(transactions.read(providers::all), asked);
+        Scope scope = scopes.of(asked);
         List<Answer<Entries>> answers = entries(scope.shown());
         List<EntryRow> rows = rows(answers);
         var running = new ArrayList<ListsPage.Updating>();
@@ -95,7 +87,7 @@ final class ListsController {
                 rows.stream().filter(row -> !row.kind().isList()).toList(),
                 running,
                 Failures.of(answers),
-                limits(answers),
+                Failures.limits(answers, Entries::limit),
                 reader.mayEdit(),
                 running.stream().anyMatch(one -> !one.update().hasEnded())
                         ? scope.href(ListsPage.PATH)
@@ -167,24 +159,13 @@ final class ListsController {
                                         : ", %,d could not be downloaded".formatted(failed));
     }
 
-    private static List<String> limits(List<Answer<Entries>> answers) {
-        var limits = new ArrayList<String>();
-        for (Answer<Entries> answer : answers) {
-            Entries known = answer.value();
-            if (known != null && !known.limit().isEmpty()) {
-                limits.add("%s: %s".formatted(answer.provider().name(), known.limit()));
-            }
-        }
-        return limits;
-    }
-
     @PostMapping("/update")
     String update(
             @RequestParam Map<String, String> form,
             @AuthenticationPrincipal SignedIn person,
             HttpServletRequest request,
             HttpServletResponse response) {
-        Scope scope = Scope.of(transactions.read(providers::all), form);
+        Scope scope = scopes.of(form);
         updates.start(scope.shown(), person.actor());
         Toasts.show("Update started", request, response);
         return "redirect:" + scope.href(ListsPage.PATH);
@@ -205,7 +186,7 @@ final class ListsController {
             @Nullable String commentError,
             List<String> failures,
             Model model) {
-        Scope scope = Scope.of(transactions.read(providers::all), asked);
+        Scope scope = scopes.of(asked);
         EntryKind kind = EntryKind.of(asked.getOrDefault(KIND, "")).orElse(EntryKind.BLOCK_LIST);
         model.addAttribute(
                 "page",
@@ -216,7 +197,6 @@ final class ListsController {
                                 .withError(valueError),
                         FormField.of(COMMENT, asked.getOrDefault(COMMENT, "").strip())
                                 .withError(commentError),
-                        FormField.of(Scope.PARAMETER, scope.value()),
                         failures));
         return "modules/dns/pages/entry_form";
     }
@@ -238,7 +218,7 @@ final class ListsController {
             return form(form, valueError, commentError, List.of(), model);
         }
         boolean isDomain = !kind.get().isList() && !kind.get().isPattern();
-        List<Provider> chosen = Scope.of(transactions.read(providers::all), form).shown();
+        List<Provider> chosen = scopes.of(form).shown();
         List<String> failures =
                 Failures.of(
                         change.add(
@@ -309,20 +289,9 @@ final class ListsController {
                         "remove-entry",
                         path,
                         "Remove this %s?"
-                                .formatted(
-                                        key.get().kind().label().toLowerCase(java.util.Locale.UK)),
+                                .formatted(key.get().kind().label().toLowerCase(Locale.UK)),
                         List.of(
-                                new EntryRow(
-                                                new Entry(
-                                                        key.get().kind(),
-                                                        key.get().value(),
-                                                        true,
-                                                        "",
-                                                        List.of(),
-                                                        null),
-                                                List.of(),
-                                                true)
-                                        .shown(),
+                                EntryRow.shown(key.get().value()),
                                 "It is removed from all instances that have it, for all groups."),
                         path,
                         "Remove",
@@ -341,7 +310,7 @@ final class ListsController {
         Optional<Key> key = key(form);
         if (key.isPresent()) {
             List<Provider> having =
-                    entries(transactions.read(providers::all)).stream()
+                    entries(scopes.all().all()).stream()
                             .filter(answer -> has(answer.value(), key.get()))
                             .map(Answer::provider)
                             .toList();

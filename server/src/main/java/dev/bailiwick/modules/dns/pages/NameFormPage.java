@@ -7,8 +7,7 @@ import java.util.List;
 /// Adds a local name.
 ///
 /// @param failures why an instance did not take it
-public record NameFormPage(
-        Scope scope, FormField name, FormField address, FormField which, List<String> failures) {
+public record NameFormPage(Scope scope, FormField name, FormField address, List<String> failures) {
     public NameFormPage {
         failures = List.copyOf(failures);
     }

@@ -10,7 +10,6 @@ import dev.bailiwick.modules.dns.live.LiveProviders;
 import dev.bailiwick.modules.dns.live.LiveProviders.Answer;
 import dev.bailiwick.modules.dns.provider.Names;
 import dev.bailiwick.modules.dns.registry.Provider;
-import dev.bailiwick.modules.dns.registry.Providers;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.network.IpAddress;
 import dev.bailiwick.web.lists.ListQuery;
@@ -37,19 +36,19 @@ final class NamesBuilder {
     /// Of addresses in a sentence, and of names of a row.
     private static final int MAX_NAMED = 5;
 
-    private final Providers providers;
+    private final Scopes scopes;
     private final Addresses addresses;
     private final HostAddresses hosts;
     private final LiveProviders live;
     private final Transactions transactions;
 
     NamesBuilder(
-            Providers providers,
+            Scopes scopes,
             Addresses addresses,
             HostAddresses hosts,
             LiveProviders live,
             Transactions transactions) {
-        this.providers = providers;
+        this.scopes = scopes;
         this.addresses = addresses;
         this.hosts = hosts;
         this.live = live;
@@ -71,7 +70,7 @@ final class NamesBuilder {
             Map<IpAddress, RegisteredAddress> records, Map<IpAddress, List<Reporter>> hosts) {}
 
     NamesPage build(Map<String, String> asked, Account reader) {
-        Scope scope = Scope.of(transactions.read(providers::all), asked);
+        Scope scope = scopes.of(asked);
         List<Answer<Names>> answers =
                 live.ask(scope.shown(), "names", (_, instance) -> instance.names());
         Map<IpAddress, Told> told = told(answers);
@@ -91,7 +90,7 @@ final class NamesBuilder {
                 page.rows(),
                 aliases(answers),
                 Failures.of(answers),
-                limits(answers),
+                Failures.limits(answers, Names::limit),
                 reader.mayEdit(),
                 reader.hasModule(ProductModule.COMPUTE),
                 reader.hasModule(ProductModule.IP_ADDRESSES),
@@ -294,22 +293,9 @@ final class NamesBuilder {
         return List.copyOf(aliases);
     }
 
-    private static List<String> limits(List<Answer<Names>> answers) {
-        var limits = new ArrayList<String>();
-        for (Answer<Names> answer : answers) {
-            Names names = answer.value();
-            if (names != null && !names.limit().isEmpty()) {
-                limits.add("%s: %s".formatted(answer.provider().name(), names.limit()));
-            }
-        }
-        return limits;
-    }
-
     /// The instances that have a local name.
     List<Provider> having(Names.LocalName wanted) {
-        return live
-                .ask(transactions.read(providers::all), "names", (_, instance) -> instance.names())
-                .stream()
+        return live.ask(scopes.all().all(), "names", (_, instance) -> instance.names()).stream()
                 .filter(answer -> {
                     Names names = answer.value();
                     return names != null
@@ -320,9 +306,5 @@ final class NamesBuilder {
                 })
                 .map(Answer::provider)
                 .toList();
-    }
-
-    List<Provider> chosen(Map<String, String> asked) {
-        return Scope.of(transactions.read(providers::all), asked).shown();
     }
 }

@@ -5,8 +5,6 @@ import dev.bailiwick.modules.dns.live.ChangeNames;
 import dev.bailiwick.modules.dns.live.LiveProviders.Answer;
 import dev.bailiwick.modules.dns.provider.Names.LocalName;
 import dev.bailiwick.modules.dns.registry.Provider;
-import dev.bailiwick.modules.dns.registry.Providers;
-import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.network.IpAddress;
 import dev.bailiwick.web.http.Toasts;
 import dev.bailiwick.web.ui.Confirmation;
@@ -34,19 +32,13 @@ final class NamesController {
     private static final String ADDRESS = "address";
 
     private final NamesBuilder pages;
-    private final Providers providers;
+    private final Scopes scopes;
     private final ChangeNames change;
-    private final Transactions transactions;
 
-    NamesController(
-            NamesBuilder pages,
-            Providers providers,
-            ChangeNames change,
-            Transactions transactions) {
+    NamesController(NamesBuilder pages, Scopes scopes, ChangeNames change) {
         this.pages = pages;
-        this.providers = providers;
+        this.scopes = scopes;
         this.change = change;
-        this.transactions = transactions;
     }
 
     @GetMapping
@@ -73,7 +65,7 @@ final class NamesController {
             @Nullable String addressError,
             List<String> failures,
             Model model) {
-        Scope scope = Scope.of(transactions.read(providers::all), asked);
+        Scope scope = scopes.of(asked);
         model.addAttribute(
                 "page",
                 new NameFormPage(
@@ -81,7 +73,6 @@ final class NamesController {
                         FormField.of(NAME, asked.getOrDefault(NAME, "")).withError(nameError),
                         FormField.of(ADDRESS, asked.getOrDefault(ADDRESS, ""))
                                 .withError(addressError),
-                        FormField.of(Scope.PARAMETER, scope.value()),
                         failures));
         return "modules/dns/pages/name_form";
     }
@@ -110,7 +101,7 @@ final class NamesController {
                     List.of(),
                     model);
         }
-        List<Provider> chosen = pages.chosen(form);
+        List<Provider> chosen = scopes.of(form).shown();
         List<Answer<Boolean>> answers =
                 change.add(chosen, new LocalName(address.toString(), name.get()), person.actor());
         List<String> failures = Failures.of(answers);

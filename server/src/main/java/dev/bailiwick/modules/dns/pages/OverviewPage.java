@@ -1,6 +1,7 @@
 package dev.bailiwick.modules.dns.pages;
 
 import dev.bailiwick.modules.dns.provider.Status;
+import dev.bailiwick.modules.dns.registry.ProviderFields;
 import dev.bailiwick.web.ui.Chart;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +58,6 @@ public record OverviewPage(
     }
 
     public String path() {
-        return scope.href(dev.bailiwick.modules.dns.registry.ProviderFields.PATH);
+        return scope.href(ProviderFields.PATH);
     }
 }

@@ -8,7 +8,6 @@ import dev.bailiwick.modules.dns.registry.Pause;
 import dev.bailiwick.modules.dns.registry.Pauses;
 import dev.bailiwick.modules.dns.registry.Provider;
 import dev.bailiwick.modules.dns.registry.ProviderFields;
-import dev.bailiwick.modules.dns.registry.Providers;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.records.schema.FieldType;
 import dev.bailiwick.web.http.Toasts;
@@ -16,7 +15,6 @@ import dev.bailiwick.web.ui.FormField;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,7 +34,7 @@ final class PauseController {
     private static final int MAX_REASON_LENGTH = 200;
     private static final String REASON = "reason";
 
-    private final Providers providers;
+    private final Scopes scopes;
     private final Pauses pauses;
     private final LiveProviders live;
     private final PauseBlocking blocking;
@@ -44,13 +42,13 @@ final class PauseController {
     private final Clock clock;
 
     PauseController(
-            Providers providers,
+            Scopes scopes,
             Pauses pauses,
             LiveProviders live,
             PauseBlocking blocking,
             Transactions transactions,
             Clock clock) {
-        this.providers = providers;
+        this.scopes = scopes;
         this.pauses = pauses;
         this.live = live;
         this.blocking = blocking;
@@ -67,20 +65,17 @@ final class PauseController {
         return page(asked, FormField.of(REASON, ""), List.of(), model);
     }
 
-    private record Known(List<Provider> all, List<Pause> pauses) {}
-
     private String page(
             Map<String, String> asked, FormField reason, List<String> failures, Model model) {
-        Known known = transactions.read(() -> new Known(providers.all(), pauses.latest(LATEST)));
-        List<ProviderView> views = live.look(known.all());
-        Instant now = clock.instant();
+        Scope scope = scopes.of(asked);
+        List<Pause> latest = transactions.read(() -> pauses.latest(LATEST));
+        List<ProviderView> views = live.look(scope.all());
         model.addAttribute(
                 "page",
                 new PausePage(
-                        known.all(),
-                        PauseState.of(views, known.pauses(), now).orElse(null),
-                        known.pauses(),
-                        FormField.of(Scope.PARAMETER, Scope.of(known.all(), asked).value()),
+                        scope,
+                        PauseState.of(views, latest, clock.instant()).orElse(null),
+                        latest,
                         reason,
                         failures));
         return "modules/dns/pages/pause";
@@ -122,7 +117,7 @@ final class PauseController {
     }
 
     private List<Provider> chosen(Map<String, String> form) {
-        return Scope.of(transactions.read(providers::all), form).shown();
+        return scopes.of(form).shown();
     }
 
     private String done(

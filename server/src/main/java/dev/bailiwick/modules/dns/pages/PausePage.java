@@ -3,9 +3,7 @@ package dev.bailiwick.modules.dns.pages;
 import dev.bailiwick.modules.dns.registry.Pause;
 import dev.bailiwick.modules.dns.registry.Provider;
 import dev.bailiwick.web.ui.FormField;
-import dev.bailiwick.web.ui.SelectOption;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,23 +12,14 @@ import org.jspecify.annotations.Nullable;
 /// @param state null if all instances block
 /// @param failures why an instance did not do what was asked
 public record PausePage(
-        List<Provider> providers,
+        Scope scope,
         @Nullable PauseState state,
         List<Pause> latest,
-        FormField which,
         FormField reason,
         List<String> failures) {
     public PausePage {
-        providers = List.copyOf(providers);
         latest = List.copyOf(latest);
         failures = List.copyOf(failures);
-    }
-
-    public List<SelectOption> options() {
-        var options = new ArrayList<SelectOption>();
-        options.add(SelectOption.of("", "All instances"));
-        providers.forEach(one -> options.add(SelectOption.of(Long.toString(one.id()), one.name())));
-        return options;
     }
 
     public List<PauseLength> lengths() {
@@ -38,7 +27,7 @@ public record PausePage(
     }
 
     public String instance(Pause pause) {
-        return providers.stream()
+        return scope.all().stream()
                 .filter(one -> one.id() == pause.providerId())
                 .map(Provider::name)
                 .findFirst()

@@ -8,8 +8,6 @@ import dev.bailiwick.modules.dns.provider.QueryFilter;
 import dev.bailiwick.modules.dns.provider.QueryPage;
 import dev.bailiwick.modules.dns.provider.QueryStatus;
 import dev.bailiwick.modules.dns.registry.Provider;
-import dev.bailiwick.modules.dns.registry.Providers;
-import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.web.ui.FormField;
 import dev.bailiwick.web.ui.Href;
 import java.time.DateTimeException;
@@ -40,14 +38,12 @@ final class QueriesBuilder {
     private static final DateTimeFormatter FIELD_WITH_SECONDS =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
 
-    private final Providers providers;
+    private final Scopes scopes;
     private final LiveProviders live;
-    private final Transactions transactions;
 
-    QueriesBuilder(Providers providers, LiveProviders live, Transactions transactions) {
-        this.providers = providers;
+    QueriesBuilder(Scopes scopes, LiveProviders live) {
+        this.scopes = scopes;
         this.live = live;
-        this.transactions = transactions;
     }
 
     private record Asked(
@@ -61,7 +57,7 @@ final class QueriesBuilder {
     record Part(List<QueryRow> rows, List<Answer<QueryPage>> answers, @Nullable Positions next) {}
 
     QueriesPage build(Map<String, String> asked, Account reader) {
-        Scope scope = Scope.of(transactions.read(providers::all), asked);
+        Scope scope = scopes.of(asked);
         ZoneId zone = reader.timeZone();
         Asked wanted = asked(asked, zone);
         Positions at = Positions.parse(asked.getOrDefault(AT, ""));
@@ -77,7 +73,7 @@ final class QueriesBuilder {
                 summary(part, wanted.filter(), at),
                 part.rows(),
                 Failures.of(part.answers()),
-                limits(part.answers()),
+                Failures.limits(part.answers(), QueryPage::limit),
                 part.next() == null ? null : base.with(AT, part.next().toString()).text(),
                 at.isNewest() ? null : base.text(),
                 moves ? base.text() : null,
@@ -94,7 +90,7 @@ final class QueriesBuilder {
     }
 
     List<Provider> chosen(Map<String, String> asked) {
-        return Scope.of(transactions.read(providers::all), asked).shown();
+        return scopes.of(asked).shown();
     }
 
     Part read(List<Provider> from, QueryFilter filter, Positions at) {
@@ -220,7 +216,7 @@ final class QueriesBuilder {
                 FormField.of("domain", text(asked, "domain")),
                 FormField.of("type", wanted.filter().type()),
                 FormField.of("status", text(asked, "status")),
-                FormField.of(Scope.PARAMETER, scope.value()),
+                scope.field(),
                 wanted.filter().isEmpty() && wanted.isValid() && scope.chosen() == null);
     }
 
@@ -246,16 +242,5 @@ final class QueriesBuilder {
         return known
                 ? "%,d %s in the instances’ memory.%s".formatted(matching, what, position)
                 : "The latest queries of all clients.%s".formatted(position);
-    }
-
-    private static List<String> limits(List<Answer<QueryPage>> answers) {
-        var limits = new ArrayList<String>();
-        for (Answer<QueryPage> answer : answers) {
-            QueryPage page = answer.value();
-            if (page != null && !page.limit().isEmpty()) {
-                limits.add("%s: %s".formatted(answer.provider().name(), page.limit()));
-            }
-        }
-        return limits;
     }
 }

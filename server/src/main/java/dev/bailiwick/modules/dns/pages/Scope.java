@@ -1,6 +1,7 @@
 package dev.bailiwick.modules.dns.pages;
 
 import dev.bailiwick.modules.dns.registry.Provider;
+import dev.bailiwick.web.ui.FormField;
 import dev.bailiwick.web.ui.Href;
 import dev.bailiwick.web.ui.SelectOption;
 import java.util.ArrayList;
@@ -37,6 +38,11 @@ public record Scope(List<Provider> all, @Nullable Provider chosen) {
         return new Href(path)
                 .with(PARAMETER, chosen == null ? null : Long.toString(chosen.id()))
                 .text();
+    }
+
+    /// The control that chooses.
+    public FormField field() {
+        return FormField.of(PARAMETER, value());
     }
 
     public String value() {
