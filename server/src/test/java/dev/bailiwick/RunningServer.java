@@ -170,6 +170,13 @@ public final class RunningServer implements AutoCloseable {
         JobLoop.task(context, name).getTask().getRunnable().run();
     }
 
+    /// Stops a background job's schedule for a test that it would disturb, also for later tests.
+    public void stopJob(String name) {
+        ScheduledTask task = JobLoop.task(context, name);
+        task.cancel(false);
+        Await.until(() -> !isRunning(task));
+    }
+
     /// Runs background jobs continuously that are otherwise scheduled every few seconds.
     ///
     /// @param names such as `mail.Delivery.run`

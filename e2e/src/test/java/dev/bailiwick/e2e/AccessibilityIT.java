@@ -504,6 +504,15 @@ class AccessibilityIT {
             look(page, dns + "/names/add");
             String removal = "/names/remove?name=nas-01&address=192.0.2.40";
             visit(page, dns + "/names/remove", dns + removal);
+            visit(page, dns + "/names/edit", dns + "/names/edit?name=nas-01&address=192.0.2.40");
+            String aliases = "/names/aliases";
+            visit(page, dns + aliases + "/add", dns + aliases + "/add");
+            page.locator("#alias").fill("www 01");
+            button(page, "Add alias").click();
+            look(page, dns + aliases + "/add");
+            String alias = "/remove?alias=www.example.org&target=nas-01";
+            visit(page, dns + aliases + "/remove", dns + aliases + alias);
+            visit(page, dns + "/drift", dns + "/drift");
             visit(page, dns + "/pause", dns + "/pause");
             button(page, "5 minutes").click();
             look(page, dns + "/pause");

@@ -158,6 +158,28 @@ public final class Json {
         return Boolean.TRUE.equals(value);
     }
 
+    /// Whether there is no value, or null.
+    public boolean isNothing() {
+        return value == null;
+    }
+
+    /// As Java has it: maps, lists, texts, numbers, booleans, and null.
+    public @Nullable Object value() {
+        return switch (value) {
+            case Map<?, ?> _ -> {
+                var members = new LinkedHashMap<String, @Nullable Object>();
+                members().forEach((name, member) -> members.put(name, member.value()));
+                yield members;
+            }
+            case List<?> _ -> {
+                var elements = new ArrayList<@Nullable Object>();
+                elements().forEach(element -> elements.add(element.value()));
+                yield elements;
+            }
+            case null, default -> value;
+        };
+    }
+
     public boolean isArray() {
         return value instanceof List;
     }

@@ -57,6 +57,7 @@ public final class FakePihole implements AutoCloseable {
     private volatile boolean failsToSwitch;
     private volatile long delay;
     private volatile long logged = 250;
+    private final Map<String, String> written = new ConcurrentHashMap<>();
     private final Set<String> rules = ConcurrentHashMap.newKeySet();
     private final Set<String> hosts =
             new ConcurrentSkipListSet<>(
@@ -123,6 +124,11 @@ public final class FakePihole implements AutoCloseable {
     /// Has answered so many queries, one each second.
     public void logged(long count) {
         logged = count;
+    }
+
+    /// What it was sent: bodies by method and path, such as `PUT /api/groups/Kiosks`.
+    public Map<String, String> written() {
+        return written;
     }
 
     /// Such as `deny/exact ads.example.net`.
@@ -226,8 +232,21 @@ public final class FakePihole implements AutoCloseable {
             sessions.remove(Objects.requireNonNullElse(sid, ""));
             return new Sent(204, "application/json", "");
         }
-        if (replaced.containsKey(path)) {
+        if (path.matches("/api/(groups|config/dns/cnameRecords)/.*|/api/config")
+                || exchange.getRequestMethod().equals("PUT")) {
+            String place = URLDecoder.decode(path, StandardCharsets.UTF_8);
+            written.put(
+                    exchange.getRequestMethod() + " " + place,
+                    new String(body, StandardCharsets.UTF_8));
+        }
+        if (replaced.containsKey(path) && !exchange.getRequestMethod().equals("PATCH")) {
             return replaced.get(path);
+        }
+        if (path.matches("/api/(groups|config/dns/cnameRecords)/.*")
+                || exchange.getRequestMethod().equals("PATCH")) {
+            return exchange.getRequestMethod().equals("DELETE")
+                    ? new Sent(204, "application/json", "")
+                    : Sent.json("{\"processed\":{\"success\":[],\"errors\":[]}}");
         }
         if (path.equals("/api/dns/blocking")) {
             if (exchange.getRequestMethod().equals("POST") && failsToSwitch) {
@@ -373,6 +392,9 @@ public final class FakePihole implements AutoCloseable {
                 path.startsWith("/api/lists")
                         ? path.replaceFirst(".*type=", "list ")
                         : path.replaceFirst("/api/domains/(\\w+/\\w+).*", "$1");
+        if (method.equals("PUT")) {
+            return Sent.json("{\"processed\":{\"success\":[],\"errors\":[]}}");
+        }
         if (method.equals("DELETE")) {
             String value =
                     URLDecoder.decode(
@@ -527,6 +549,13 @@ public final class FakePihole implements AutoCloseable {
 
     private static final Map<String, String> NAMES =
             Map.of(
+                    "/api/config",
+                    """
+                    {"config":{"dns":{"upstreams":["9.9.9.9","2620:fe::fe"],"dnssec":true,"blocking":{"active":true,"mode":"NULL"},"rateLimit":{"count":1000,"interval":60}},
+                     "webserver":{"api":{"password":"********"}},"misc":{"privacylevel":0}}}
+                    """,
+                    "/api/config/dhcp",
+                    "{\"config\":{\"dhcp\":{\"active\":true,\"start\":\"198.51.100.200\",\"end\":\"198.51.100.209\"}}}",
                     "/api/config/dns/cnameRecords",
                     "{\"config\":{\"dns\":{\"cnameRecords\":[\"www.example.org,app-01.example.org\",\"broken\",7]}}}",
                     "/api/action/gravity",
@@ -537,7 +566,7 @@ public final class FakePihole implements AutoCloseable {
                       Done.\
                     """,
                     "/api/groups",
-                    "{\"groups\":[{\"id\":0,\"name\":\"Default\"},{\"id\":3,\"name\":\"Kiosks\"}]}",
+                    "{\"groups\":[{\"id\":0,\"name\":\"Default\",\"enabled\":true,\"comment\":null},{\"id\":3,\"name\":\"Kiosks\",\"enabled\":false}]}",
                     "/api/lists",
                     """
                     {"lists":[{"address":"https://lists.example.org/hosts","type":"block","enabled":true,"comment":"Main","groups":[0,3],"status":2,"number":204118,"invalid_domains":3,"date_updated":1795848000},

@@ -108,22 +108,36 @@ public final class LiveProviders {
 
     /// Asks these at the same time, and waits for at most two seconds; requests go on.
     ///
-    /// @param what equal for equal questions, which share one request; null for a question that
-    ///   changes something
-    public <T> List<Answer<T>> ask(
-            List<Provider> wanted, @Nullable Object what, Question<T> question) {
-        List<CompletableFuture<Answer<T>>> answers =
-                wanted.stream().map(one -> start(one, what, question)).toList();
-        long deadline = System.nanoTime() + WAIT.toNanos();
+    /// @param what equal for equal questions, which share one request
+    public <T> List<Answer<T>> ask(List<Provider> wanted, Object what, Question<T> question) {
+        return await(wanted, wanted.stream().map(one -> start(one, what, question)).toList(), WAIT);
+    }
+
+    /// Changes something: like [#ask], but each time with a request of its own.
+    public <T> List<Answer<T>> change(List<Provider> wanted, Question<T> question) {
+        return await(wanted, WAIT, question);
+    }
+
+    /// For a job, which may wait longer than a page.
+    public <T> List<Answer<T>> await(List<Provider> wanted, Duration wait, Question<T> question) {
+        return await(wanted, wanted.stream().map(one -> start(one, question)).toList(), wait);
+    }
+
+    private <T> List<Answer<T>> await(
+            List<Provider> wanted, List<CompletableFuture<Answer<T>>> answers, Duration wait) {
+        long deadline = System.nanoTime() + wait.toNanos();
         var given = new ArrayList<Answer<T>>();
         for (int i = 0; i < answers.size(); i++) {
-            given.add(given(wanted.get(i), answers.get(i), deadline));
+            given.add(given(wanted.get(i), answers.get(i), deadline, wait));
         }
         return given;
     }
 
     private <T> Answer<T> given(
-            Provider provider, CompletableFuture<Answer<T>> answer, long deadline) {
+            Provider provider,
+            CompletableFuture<Answer<T>> answer,
+            long deadline,
+            Duration waited) {
         try {
             return answer.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
@@ -132,7 +146,7 @@ public final class LiveProviders {
                     null,
                     new ProviderFailureException(
                             Kind.TIME,
-                            "It has not responded within 2 seconds.",
+                            "It has not responded within %d seconds.".formatted(waited.toSeconds()),
                             "Look again later."));
         } catch (ExecutionException e) {
             throw new IllegalStateException(e.getCause());
@@ -149,10 +163,7 @@ public final class LiveProviders {
 
     @SuppressWarnings("unchecked") // equal questions have answers of one type
     private <T> CompletableFuture<Answer<T>> start(
-            Provider provider, @Nullable Object what, Question<T> question) {
-        if (what == null) {
-            return start(provider, question);
-        }
+            Provider provider, Object what, Question<T> question) {
         var asked = new Asked(provider.id(), provider.version(), what);
         var answer = new CompletableFuture<Answer<T>>();
         CompletableFuture<?> present = underWay.putIfAbsent(asked, answer);

@@ -55,9 +55,8 @@ public final class PauseBlocking {
                 AuditEvent.of("DNS Blocking Paused")
                         .by(by)
                         .with("length", length == null ? "until resumed" : words(length));
-        return live.ask(
+        return live.change(
                 providers,
-                null,
                 (provider, instance) -> {
                     try {
                         audited.make(
@@ -132,9 +131,8 @@ public final class PauseBlocking {
 
     /// @return what each answered
     public List<LiveProviders.Answer<Boolean>> resume(List<Provider> providers, Actor by) {
-        return live.ask(
+        return live.change(
                 providers,
-                null,
                 (provider, instance) -> {
                     try {
                         audited.make(

@@ -46,7 +46,8 @@ final class DnsModule implements ModuleDescriptor {
                 new Page("Overview", ProviderFields.PATH),
                 new Page("Query log", ProviderFields.PATH + "/queries"),
                 new Page("Lists and rules", ProviderFields.PATH + "/lists"),
-                new Page("Names and devices", ProviderFields.PATH + "/names"));
+                new Page("Names and devices", ProviderFields.PATH + "/names"),
+                new Page("Differences", ProviderFields.PATH + "/drift"));
     }
 
     @Override

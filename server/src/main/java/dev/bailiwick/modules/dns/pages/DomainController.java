@@ -1,8 +1,10 @@
 package dev.bailiwick.modules.dns.pages;
 
 import dev.bailiwick.identity.sessions.SignedIn;
-import dev.bailiwick.modules.dns.live.ChangeEntries;
+import dev.bailiwick.modules.dns.live.ChangeInstances;
+import dev.bailiwick.modules.dns.live.InstanceChange;
 import dev.bailiwick.modules.dns.live.LiveProviders;
+import dev.bailiwick.modules.dns.provider.DomainName;
 import dev.bailiwick.modules.dns.provider.EntryKind;
 import dev.bailiwick.modules.dns.provider.Match;
 import dev.bailiwick.modules.dns.registry.Provider;
@@ -33,9 +35,9 @@ final class DomainController {
 
     private final Scopes scopes;
     private final LiveProviders live;
-    private final ChangeEntries change;
+    private final ChangeInstances change;
 
-    DomainController(Scopes scopes, LiveProviders live, ChangeEntries change) {
+    DomainController(Scopes scopes, LiveProviders live, ChangeInstances change) {
         this.scopes = scopes;
         this.live = live;
         this.change = change;
@@ -127,11 +129,13 @@ final class DomainController {
                 error.isPresent()
                         ? List.of()
                         : Failures.of(
-                                change.add(
+                                change.make(
                                         chosen,
-                                        allows ? EntryKind.ALLOW : EntryKind.DENY,
-                                        domain.get(),
-                                        comment,
+                                        List.of(
+                                                InstanceChange.add(
+                                                        allows ? EntryKind.ALLOW : EntryKind.DENY,
+                                                        domain.get(),
+                                                        comment)),
                                         person.actor()));
         if (error.isPresent() || !failures.isEmpty()) {
             response.setStatus(error.isPresent() ? 422 : 502);

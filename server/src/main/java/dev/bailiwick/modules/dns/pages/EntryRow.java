@@ -4,7 +4,6 @@ import dev.bailiwick.modules.dns.provider.Entry;
 import dev.bailiwick.modules.dns.provider.EntryKind;
 import dev.bailiwick.platform.text.Excerpt;
 import dev.bailiwick.platform.text.InvisibleCharacters;
-import dev.bailiwick.web.ui.Href;
 import dev.bailiwick.web.ui.StatusIcon;
 import java.util.List;
 
@@ -22,8 +21,12 @@ public record EntryRow(Entry entry, List<String> instances, boolean everywhere) 
 
     /// Shortened, and without characters that cannot be seen.
     static String shown(String value) {
-        return InvisibleCharacters.revealed(
-                Excerpt.of(value, MAX_SHOWN).replaceAll("\\p{Cntrl}", " "));
+        return complete(Excerpt.of(value, MAX_SHOWN));
+    }
+
+    /// Without characters that cannot be seen.
+    static String complete(String value) {
+        return InvisibleCharacters.revealed(value.replaceAll("\\p{Cntrl}", " "));
     }
 
     public String shown() {
@@ -74,10 +77,15 @@ public record EntryRow(Entry entry, List<String> instances, boolean everywhere) 
         return everywhere ? "All" : String.join(", ", instances);
     }
 
+    public String comment() {
+        return shown(entry.comment());
+    }
+
     public String removalHref() {
-        return new Href(ListsPage.PATH + "/remove")
-                .with("kind", kind().key())
-                .with("value", entry.value())
-                .text();
+        return EntryKey.of(entry).href(ListsPage.PATH + "/remove");
+    }
+
+    public String editHref() {
+        return EntryKey.of(entry).href(ListsPage.PATH + "/edit");
     }
 }

@@ -10,9 +10,9 @@ final class Failures {
     private Failures() {}
 
     /// Such as "dns-02: It has not responded within 2 seconds."
-    static <T> List<String> of(List<Answer<T>> answers) {
+    static List<String> of(List<? extends Answer<?>> answers) {
         var failures = new ArrayList<String>();
-        for (Answer<T> answer : answers) {
+        for (Answer<?> answer : answers) {
             var failure = answer.failure();
             if (failure != null) {
                 failures.add("%s: %s".formatted(answer.provider().name(), failure.sentence()));

@@ -2,31 +2,20 @@ package dev.bailiwick.modules.dns.pages;
 
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.sessions.SignedIn;
-import dev.bailiwick.modules.dns.live.ChangeEntries;
 import dev.bailiwick.modules.dns.live.ListUpdates;
 import dev.bailiwick.modules.dns.live.LiveProviders;
 import dev.bailiwick.modules.dns.live.LiveProviders.Answer;
 import dev.bailiwick.modules.dns.provider.Entries;
 import dev.bailiwick.modules.dns.provider.Entry;
-import dev.bailiwick.modules.dns.provider.EntryKind;
 import dev.bailiwick.modules.dns.registry.Provider;
-import dev.bailiwick.platform.http.WebAddress;
-import dev.bailiwick.platform.text.InvisibleCharacters;
-import dev.bailiwick.records.schema.FieldType;
 import dev.bailiwick.web.http.Toasts;
-import dev.bailiwick.web.ui.Confirmation;
-import dev.bailiwick.web.ui.FormField;
-import dev.bailiwick.web.ui.Href;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -35,29 +24,19 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// Lists and rules; editors add and remove them, and have lists downloaded.
+/// Lists and rules; editors have lists downloaded.
 @Controller
 @RequestMapping(ListsPage.PATH)
 final class ListsController {
-    private static final String KIND = "kind";
-    private static final String VALUE = "value";
-    private static final String COMMENT = "comment";
-    private static final int MAX_VALUE_LENGTH = 1_000;
-
-    /// Others may have added longer ones.
-    private static final int MAX_REMOVED_LENGTH = 5_000;
-
-    private static final int MAX_COMMENT_LENGTH = 200;
+    static final String ENTRIES = "entries";
 
     private final Scopes scopes;
     private final LiveProviders live;
-    private final ChangeEntries change;
     private final ListUpdates updates;
 
-    ListsController(Scopes scopes, LiveProviders live, ChangeEntries change, ListUpdates updates) {
+    ListsController(Scopes scopes, LiveProviders live, ListUpdates updates) {
         this.scopes = scopes;
         this.live = live;
-        this.change = change;
         this.updates = updates;
     }
 
@@ -95,20 +74,18 @@ final class ListsController {
     }
 
     private List<Answer<Entries>> entries(List<Provider> shown) {
-        return live.ask(shown, "entries", (_, instance) -> instance.entries());
+        return live.ask(shown, ENTRIES, (_, instance) -> instance.entries());
     }
 
-    private record Key(EntryKind kind, String value) {}
-
     private static List<EntryRow> rows(List<Answer<Entries>> answers) {
-        var entries = new LinkedHashMap<Key, List<Entry>>();
-        var instances = new LinkedHashMap<Key, List<String>>();
+        var entries = new LinkedHashMap<EntryKey, List<Entry>>();
+        var instances = new LinkedHashMap<EntryKey, List<String>>();
         long answering = 0;
         for (Answer<Entries> answer : answers) {
             Entries known = answer.value();
             answering += known == null ? 0 : 1;
             for (Entry entry : known == null ? List.<Entry>of() : known.all()) {
-                var key = new Key(entry.kind(), entry.value());
+                var key = EntryKey.of(entry);
                 entries.computeIfAbsent(key, _ -> new ArrayList<>()).add(entry);
                 instances
                         .computeIfAbsent(key, _ -> new ArrayList<>())
@@ -169,170 +146,5 @@ final class ListsController {
         updates.start(scope.shown(), person.actor());
         Toasts.show("Update started", request, response);
         return "redirect:" + scope.href(ListsPage.PATH);
-    }
-
-    @GetMapping("/add")
-    String form(
-            @RequestParam Map<String, String> asked,
-            @AuthenticationPrincipal SignedIn person,
-            Model model) {
-        person.requireEditor();
-        return form(asked, null, null, List.of(), model);
-    }
-
-    private String form(
-            Map<String, String> asked,
-            @Nullable String valueError,
-            @Nullable String commentError,
-            List<String> failures,
-            Model model) {
-        Scope scope = scopes.of(asked);
-        EntryKind kind = EntryKind.of(asked.getOrDefault(KIND, "")).orElse(EntryKind.BLOCK_LIST);
-        model.addAttribute(
-                "page",
-                new EntryFormPage(
-                        scope,
-                        FormField.of(KIND, kind.key()),
-                        FormField.of(VALUE, asked.getOrDefault(VALUE, "").strip())
-                                .withError(valueError),
-                        FormField.of(COMMENT, asked.getOrDefault(COMMENT, "").strip())
-                                .withError(commentError),
-                        failures));
-        return "modules/dns/pages/entry_form";
-    }
-
-    @PostMapping("/add")
-    String add(
-            @RequestParam Map<String, String> form,
-            @AuthenticationPrincipal SignedIn person,
-            HttpServletRequest request,
-            HttpServletResponse response,
-            Model model) {
-        Optional<EntryKind> kind = EntryKind.of(form.getOrDefault(KIND, ""));
-        String typed = form.getOrDefault(VALUE, "").strip();
-        String comment = form.getOrDefault(COMMENT, "").strip();
-        String valueError = kind.flatMap(one -> error(one, typed)).orElse(null);
-        String commentError = FieldType.lineError(comment, MAX_COMMENT_LENGTH).orElse(null);
-        if (kind.isEmpty() || valueError != null || commentError != null) {
-            response.setStatus(422);
-            return form(form, valueError, commentError, List.of(), model);
-        }
-        boolean isDomain = !kind.get().isList() && !kind.get().isPattern();
-        List<Provider> chosen = scopes.of(form).shown();
-        List<String> failures =
-                Failures.of(
-                        change.add(
-                                chosen,
-                                kind.get(),
-                                isDomain ? DomainName.canonical(typed).orElseThrow() : typed,
-                                comment,
-                                person.actor()));
-        if (!failures.isEmpty()) {
-            response.setStatus(502);
-            return form(form, null, null, failures, model);
-        }
-        Toasts.show(kind.get().label() + " added", request, response);
-        return "redirect:" + ListsPage.PATH;
-    }
-
-    private static Optional<String> error(EntryKind kind, String value) {
-        if (value.isEmpty()) {
-            return Optional.of("This cannot be left empty.");
-        }
-        if (InvisibleCharacters.areIn(value)) {
-            return Optional.of("It has characters that cannot be seen.");
-        }
-        if (kind.isPattern()) {
-            return value.matches("\\.+")
-                    ? Optional.of("This matches every domain.")
-                    : FieldType.lineError(value, MAX_VALUE_LENGTH);
-        }
-        if (!kind.isList()) {
-            return FieldType.error(
-                    DomainName.canonical(value).isPresent(),
-                    "Enter a domain such as ads.example.net.");
-        }
-        try {
-            String bare = value.replaceFirst("\\?[^#\\s\\p{Cntrl}]*$", "");
-            WebAddress ignored = WebAddress.parse(bare);
-            return FieldType.lineError(value, MAX_VALUE_LENGTH);
-        } catch (WebAddress.MalformedException e) {
-            return Optional.of("Enter an address such as https://lists.example.org/hosts.txt.");
-        }
-    }
-
-    private static Optional<Key> key(Map<String, String> asked) {
-        String value = asked.getOrDefault(VALUE, "");
-        return value.isEmpty() || value.length() > MAX_REMOVED_LENGTH
-                ? Optional.empty()
-                : EntryKind.of(asked.getOrDefault(KIND, "")).map(kind -> new Key(kind, value));
-    }
-
-    @GetMapping("/remove")
-    String confirmRemove(
-            @RequestParam Map<String, String> asked,
-            @AuthenticationPrincipal SignedIn person,
-            Model model) {
-        person.requireEditor();
-        Optional<Key> key = key(asked);
-        if (key.isEmpty()) {
-            return "redirect:" + ListsPage.PATH;
-        }
-        String path =
-                new Href(ListsPage.PATH + "/remove")
-                        .with(KIND, key.get().kind().key())
-                        .with(VALUE, key.get().value())
-                        .text();
-        model.addAttribute(
-                "page",
-                new Confirmation(
-                        "remove-entry",
-                        path,
-                        "Remove this %s?"
-                                .formatted(key.get().kind().label().toLowerCase(Locale.UK)),
-                        List.of(
-                                EntryRow.shown(key.get().value()),
-                                "It is removed from all instances that have it, for all groups."),
-                        path,
-                        "Remove",
-                        "Keep",
-                        ListsPage.PATH));
-        return "web/ui/confirm";
-    }
-
-    /// From the instances that have it.
-    @PostMapping("/remove")
-    String remove(
-            @RequestParam Map<String, String> form,
-            @AuthenticationPrincipal SignedIn person,
-            HttpServletRequest request,
-            HttpServletResponse response) {
-        Optional<Key> key = key(form);
-        if (key.isPresent()) {
-            List<Provider> having =
-                    entries(scopes.all().all()).stream()
-                            .filter(answer -> has(answer.value(), key.get()))
-                            .map(Answer::provider)
-                            .toList();
-            List<String> failures =
-                    Failures.of(
-                            change.remove(
-                                    having, key.get().kind(), key.get().value(), person.actor()));
-            if (!failures.isEmpty()) {
-                Toasts.showNotice(
-                        "Not removed everywhere. " + String.join(" ", failures), request, response);
-            } else if (having.isEmpty()) {
-                Toasts.showNotice("No instance has it.", request, response);
-            } else {
-                Toasts.show(key.get().kind().label() + " removed", request, response);
-            }
-        }
-        return "redirect:" + ListsPage.PATH;
-    }
-
-    private static boolean has(@Nullable Entries entries, Key key) {
-        return entries != null
-                && entries.all().stream()
-                        .anyMatch(one -> new Key(one.kind(), one.value()).equals(key));
     }
 }

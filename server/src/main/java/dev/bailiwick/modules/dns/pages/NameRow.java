@@ -82,6 +82,13 @@ public record NameRow(
         return ComputeHost.path(host.hostId());
     }
 
+    public String editHref(Local one) {
+        return new Href(NamesPage.PATH + "/edit")
+                .with("address", address)
+                .with("name", one.name())
+                .text();
+    }
+
     public String removalHref(Local one) {
         return new Href(NamesPage.PATH + "/remove")
                 .with("address", address)

@@ -1,30 +1,27 @@
 package dev.bailiwick.modules.dns.pages;
 
-import dev.bailiwick.fleet.hosts.registry.HostAddresses;
-import dev.bailiwick.fleet.hosts.registry.HostAddresses.Reporter;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
-import dev.bailiwick.modules.addresses.registry.Addresses;
 import dev.bailiwick.modules.addresses.registry.RegisteredAddress;
 import dev.bailiwick.modules.dns.live.LiveProviders;
 import dev.bailiwick.modules.dns.live.LiveProviders.Answer;
 import dev.bailiwick.modules.dns.provider.Names;
 import dev.bailiwick.modules.dns.registry.Provider;
-import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.network.IpAddress;
 import dev.bailiwick.web.lists.ListQuery;
 import dev.bailiwick.web.lists.ListView;
 import dev.bailiwick.web.ui.Chip;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -37,22 +34,13 @@ final class NamesBuilder {
     private static final int MAX_NAMED = 5;
 
     private final Scopes scopes;
-    private final Addresses addresses;
-    private final HostAddresses hosts;
+    private final Machines machines;
     private final LiveProviders live;
-    private final Transactions transactions;
 
-    NamesBuilder(
-            Scopes scopes,
-            Addresses addresses,
-            HostAddresses hosts,
-            LiveProviders live,
-            Transactions transactions) {
+    NamesBuilder(Scopes scopes, Machines machines, LiveProviders live) {
         this.scopes = scopes;
-        this.addresses = addresses;
-        this.hosts = hosts;
+        this.machines = machines;
         this.live = live;
-        this.transactions = transactions;
     }
 
     /// What the instances say of one address.
@@ -66,18 +54,15 @@ final class NamesBuilder {
         private @Nullable Instant leaseEndsAt;
     }
 
-    private record Stored(
-            Map<IpAddress, RegisteredAddress> records, Map<IpAddress, List<Reporter>> hosts) {}
-
     NamesPage build(Map<String, String> asked, Account reader) {
         Scope scope = scopes.of(asked);
         List<Answer<Names>> answers =
                 live.ask(scope.shown(), "names", (_, instance) -> instance.names());
         Map<IpAddress, Told> told = told(answers);
-        Stored stored = transactions.read(() -> stored(told.keySet(), reader));
+        Machines.Known known = machines.of(told.keySet(), reader);
         Map<String, String> ambiguous = ambiguous(answers);
         var all = new ArrayList<NameRow>();
-        told.forEach((address, one) -> all.add(row(address, one, stored, ambiguous)));
+        told.forEach((address, one) -> all.add(row(address, one, known, ambiguous)));
         ListQuery query = NameFilter.query(asked, scope);
         List<NameRow> found = NameFilter.found(all, query.search());
         List<NameRow> shown = NameFilter.shown(found, query);
@@ -153,12 +138,6 @@ final class NamesBuilder {
         return one == null || (other != null && other.isAfter(one)) ? other : one;
     }
 
-    private Stored stored(Collection<IpAddress> wanted, Account reader) {
-        return new Stored(
-                reader.hasModule(ProductModule.IP_ADDRESSES) ? addresses.of(wanted) : Map.of(),
-                reader.hasModule(ProductModule.COMPUTE) ? hosts.reporters(wanted) : Map.of());
-    }
-
     /// A sentence for each local name that has several addresses of one family.
     private static Map<String, String> ambiguous(List<Answer<Names>> answers) {
         var byName = new TreeMap<String, Map<String, Set<String>>>();
@@ -181,8 +160,8 @@ final class NamesBuilder {
     }
 
     private static NameRow row(
-            IpAddress address, Told told, Stored stored, Map<String, String> ambiguous) {
-        RegisteredAddress record = stored.records().get(address);
+            IpAddress address, Told told, Machines.Known known, Map<String, String> ambiguous) {
+        RegisteredAddress record = known.records().get(address);
         var local = new ArrayList<NameRow.Local>();
         told.local.entrySet().stream()
                 .limit(MAX_NAMED)
@@ -198,7 +177,7 @@ final class NamesBuilder {
                 told.vendor,
                 told.lastQueryAt,
                 record,
-                stored.hosts().getOrDefault(address, List.of()),
+                known.hosts().getOrDefault(address, List.of()),
                 conflicts(told, record, ambiguous));
     }
 
@@ -280,29 +259,44 @@ final class NamesBuilder {
         return chips;
     }
 
-    private static List<String> aliases(List<Answer<Names>> answers) {
-        var aliases = new TreeSet<String>();
+    private static List<AliasRow> aliases(List<Answer<Names>> answers) {
+        var instances = new TreeMap<String, Set<String>>();
+        var known = new HashMap<String, Names.Alias>();
         for (Answer<Names> answer : answers) {
             Names names = answer.value();
-            if (names != null) {
-                names.aliases()
-                        .forEach(
-                                one -> aliases.add("%s → %s".formatted(one.alias(), one.target())));
+            for (Names.Alias one : names == null ? List.<Names.Alias>of() : names.aliases()) {
+                String key = one.alias() + "," + one.target();
+                known.put(key, one);
+                instances.computeIfAbsent(key, _ -> new TreeSet<>()).add(answer.provider().name());
             }
         }
-        return List.copyOf(aliases);
+        var rows = new ArrayList<AliasRow>();
+        instances.forEach((key, having) -> {
+            Names.Alias one = Objects.requireNonNull(known.get(key));
+            rows.add(new AliasRow(one.alias(), one.target(), List.copyOf(having)));
+        });
+        return rows;
     }
 
     /// The instances that have a local name.
     List<Provider> having(Names.LocalName wanted) {
+        return having(names ->
+                names.local().stream()
+                        .anyMatch(one ->
+                                one.address().equals(wanted.address())
+                                        && one.name().equalsIgnoreCase(wanted.name())));
+    }
+
+    /// The instances that have an alias.
+    List<Provider> having(Names.Alias wanted) {
+        return having(names -> names.aliases().contains(wanted));
+    }
+
+    private List<Provider> having(Predicate<Names> wanted) {
         return live.ask(scopes.all().all(), "names", (_, instance) -> instance.names()).stream()
                 .filter(answer -> {
                     Names names = answer.value();
-                    return names != null
-                            && names.local().stream()
-                                    .anyMatch(one ->
-                                            one.address().equals(wanted.address())
-                                                    && one.name().equalsIgnoreCase(wanted.name()));
+                    return names != null && wanted.test(names);
                 })
                 .map(Answer::provider)
                 .toList();

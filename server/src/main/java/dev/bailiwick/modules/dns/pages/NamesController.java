@@ -1,10 +1,13 @@
 package dev.bailiwick.modules.dns.pages;
 
 import dev.bailiwick.identity.sessions.SignedIn;
-import dev.bailiwick.modules.dns.live.ChangeNames;
+import dev.bailiwick.modules.dns.live.ChangeInstances;
+import dev.bailiwick.modules.dns.live.InstanceChange;
 import dev.bailiwick.modules.dns.live.LiveProviders.Answer;
+import dev.bailiwick.modules.dns.provider.DomainName;
 import dev.bailiwick.modules.dns.provider.Names.LocalName;
 import dev.bailiwick.modules.dns.registry.Provider;
+import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.network.IpAddress;
 import dev.bailiwick.web.http.Toasts;
 import dev.bailiwick.web.ui.Confirmation;
@@ -24,18 +27,20 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// Names, leases and devices; editors add and remove local names.
+/// Names, leases and devices; editors add, change and remove local names.
 @Controller
 @RequestMapping(NamesPage.PATH)
 final class NamesController {
     private static final String NAME = "name";
     private static final String ADDRESS = "address";
+    private static final String OLD_NAME = "old_name";
+    private static final String OLD_ADDRESS = "old_address";
 
     private final NamesBuilder pages;
     private final Scopes scopes;
-    private final ChangeNames change;
+    private final ChangeInstances change;
 
-    NamesController(NamesBuilder pages, Scopes scopes, ChangeNames change) {
+    NamesController(NamesBuilder pages, Scopes scopes, ChangeInstances change) {
         this.pages = pages;
         this.scopes = scopes;
         this.change = change;
@@ -56,11 +61,24 @@ final class NamesController {
             @AuthenticationPrincipal SignedIn person,
             Model model) {
         person.requireEditor();
-        return form(asked, null, null, List.of(), model);
+        return form(asked, null, null, null, List.of(), model);
     }
 
+    @GetMapping("/edit")
+    String editForm(
+            @RequestParam Map<String, String> asked,
+            @AuthenticationPrincipal SignedIn person,
+            Model model) {
+        person.requireEditor();
+        return named(asked)
+                .map(before -> form(asked, before, null, null, List.of(), model))
+                .orElse("redirect:" + NamesPage.PATH);
+    }
+
+    /// @param before the name that is changed; null for a new one
     private String form(
             Map<String, String> asked,
+            @Nullable LocalName before,
             @Nullable String nameError,
             @Nullable String addressError,
             List<String> failures,
@@ -70,6 +88,13 @@ final class NamesController {
                 "page",
                 new NameFormPage(
                         scope,
+                        before == null
+                                ? NamesPage.PATH + "/add"
+                                : new Href(NamesPage.PATH + "/edit")
+                                        .with(OLD_NAME, before.name())
+                                        .with(OLD_ADDRESS, before.address())
+                                        .text(),
+                        before != null,
                         FormField.of(NAME, asked.getOrDefault(NAME, "")).withError(nameError),
                         FormField.of(ADDRESS, asked.getOrDefault(ADDRESS, ""))
                                 .withError(addressError),
@@ -81,6 +106,34 @@ final class NamesController {
     String add(
             @RequestParam Map<String, String> form,
             @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        return save(form, null, person.actor(), request, response, model);
+    }
+
+    /// On the instances that have the old one, which is removed where the new one was added.
+    @PostMapping("/edit")
+    String edit(
+            @RequestParam Map<String, String> form,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        Optional<LocalName> before =
+                named(
+                        Map.of(
+                                NAME, form.getOrDefault(OLD_NAME, ""),
+                                ADDRESS, form.getOrDefault(OLD_ADDRESS, "")));
+        return before.isEmpty()
+                ? "redirect:" + NamesPage.PATH
+                : save(form, before.get(), person.actor(), request, response, model);
+    }
+
+    private String save(
+            Map<String, String> form,
+            @Nullable LocalName before,
+            Actor by,
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
@@ -96,21 +149,30 @@ final class NamesController {
             response.setStatus(422);
             return form(
                     form,
+                    before,
                     name.isEmpty() ? "Enter a host name such as nas-01.example.org." : null,
                     addressError,
                     List.of(),
                     model);
         }
-        List<Provider> chosen = scopes.of(form).shown();
-        List<Answer<Boolean>> answers =
-                change.add(chosen, new LocalName(address.toString(), name.get()), person.actor());
-        List<String> failures = Failures.of(answers);
+        var after = new LocalName(address.toString(), name.get());
+        List<Provider> chosen = before == null ? scopes.of(form).shown() : pages.having(before);
+        List<String> failures =
+                after.equals(before)
+                        ? List.of()
+                        : Failures.of(change.make(chosen, change(before, after), by));
         if (!failures.isEmpty()) {
             response.setStatus(502);
-            return form(form, null, null, failures, model);
+            return form(form, before, null, null, failures, model);
         }
-        Toasts.show(name.get() + " added", request, response);
+        Toasts.show(name.get() + (before == null ? " added" : " changed"), request, response);
         return "redirect:" + new Href(NamesPage.PATH).with("q", name.get()).text();
+    }
+
+    private static List<InstanceChange> change(@Nullable LocalName before, LocalName after) {
+        return before == null
+                ? List.of(InstanceChange.add(after))
+                : List.of(InstanceChange.add(after), InstanceChange.remove(before));
     }
 
     private static Optional<LocalName> named(Map<String, String> asked) {
@@ -162,7 +224,10 @@ final class NamesController {
         Optional<LocalName> name = named(form);
         if (name.isPresent()) {
             List<Answer<Boolean>> answers =
-                    change.remove(pages.having(name.get()), name.get(), person.actor());
+                    change.make(
+                            pages.having(name.get()),
+                            List.of(InstanceChange.remove(name.get())),
+                            person.actor());
             List<String> failures = Failures.of(answers);
             if (!failures.isEmpty()) {
                 Toasts.showNotice(

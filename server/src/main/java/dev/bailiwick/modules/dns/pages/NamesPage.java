@@ -6,7 +6,6 @@ import java.util.List;
 
 /// Local names, leases and devices of all instances in one table.
 ///
-/// @param aliases such as "www.example.org → web-1.example.org"
 /// @param failures why an instance is missing
 /// @param limits what an instance cannot do
 public record NamesPage(
@@ -14,7 +13,7 @@ public record NamesPage(
         String summary,
         ListView list,
         List<NameRow> rows,
-        List<String> aliases,
+        List<AliasRow> aliases,
         List<String> failures,
         List<String> limits,
         boolean mayChange,

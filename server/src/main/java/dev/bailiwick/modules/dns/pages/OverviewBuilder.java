@@ -1,6 +1,7 @@
 package dev.bailiwick.modules.dns.pages;
 
 import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.modules.dns.checks.QueryHistory;
 import dev.bailiwick.modules.dns.live.LiveProviders;
 import dev.bailiwick.modules.dns.live.ProviderView;
 import dev.bailiwick.modules.dns.pages.OverviewPage.Figure;
@@ -10,14 +11,17 @@ import dev.bailiwick.modules.dns.provider.Status;
 import dev.bailiwick.modules.dns.registry.Pause;
 import dev.bailiwick.modules.dns.registry.Pauses;
 import dev.bailiwick.modules.dns.registry.Provider;
+import dev.bailiwick.modules.dns.registry.ProviderFields;
 import dev.bailiwick.modules.dns.registry.Providers;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.web.ui.Chart;
+import dev.bailiwick.web.ui.Href;
 import dev.bailiwick.web.ui.StatusIcon;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -32,12 +36,14 @@ import org.springframework.stereotype.Component;
 final class OverviewBuilder {
     private static final Duration STEP = Duration.ofMinutes(10);
     private static final int STEPS = 144;
+    private static final int HISTORY_STEPS = 168;
     private static final String REFRESH_SECONDS = "5";
     private static final String PENDING_REFRESH_SECONDS = "2";
 
     private final Providers providers;
     private final Pauses pauses;
     private final LiveProviders live;
+    private final QueryHistory history;
     private final Transactions transactions;
     private final Clock clock;
 
@@ -45,11 +51,13 @@ final class OverviewBuilder {
             Providers providers,
             Pauses pauses,
             LiveProviders live,
+            QueryHistory history,
             Transactions transactions,
             Clock clock) {
         this.providers = providers;
         this.pauses = pauses;
         this.live = live;
+        this.history = history;
         this.transactions = transactions;
         this.clock = clock;
     }
@@ -60,6 +68,7 @@ final class OverviewBuilder {
         Instant now = clock.instant();
         Known known = transactions.read(() -> new Known(providers.all(), pauses.current(now)));
         Scope scope = Scope.of(known.all(), asked);
+        HistoryRange range = HistoryRange.of(asked.getOrDefault(HistoryRange.PARAMETER, ""));
         List<ProviderView> views = live.look(scope.shown());
         List<ProviderRow> rows =
                 views.stream()
@@ -70,7 +79,8 @@ final class OverviewBuilder {
                 scope,
                 summary(rows),
                 rows,
-                chart(views),
+                ranges(scope, range),
+                range == HistoryRange.DAY ? chart(views) : chart(scope, range, now),
                 figures(views),
                 ranks(views),
                 PauseState.of(views, known.pauses(), now).orElse(null),
@@ -159,6 +169,46 @@ final class OverviewBuilder {
                 List.of(new Chart.Values("All", all), new Chart.Values("Blocked", off)),
                 new Chart.Axis(Instant.ofEpochSecond(first * STEP.toSeconds()), STEP, STEPS, null),
                 new Chart.Scale(null, null, value -> "%,d".formatted(Math.round(value))));
+    }
+
+    private static List<OverviewPage.Range> ranges(Scope scope, HistoryRange current) {
+        return Arrays.stream(HistoryRange.values())
+                .map(range ->
+                        new OverviewPage.Range(
+                                range.label(),
+                                new Href(scope.href(ProviderFields.PATH))
+                                        .with(
+                                                HistoryRange.PARAMETER,
+                                                range == HistoryRange.DAY ? null : range.key())
+                                        .text(),
+                                range == current))
+                .toList();
+    }
+
+    /// The recorded history.
+    private @Nullable Chart chart(Scope scope, HistoryRange range, Instant now) {
+        List<Long> ids = scope.shown().stream().map(Provider::id).toList();
+        QueryHistory.Course course =
+                transactions.read(
+                        () -> history.read(ids, now.minus(range.length()), now, HISTORY_STEPS));
+        if (course.all().stream().allMatch(Objects::isNull)) {
+            return null;
+        }
+        return Chart.of(
+                "Queries",
+                "per hour",
+                List.of(
+                        new Chart.Values("All", hourly(course.all())),
+                        new Chart.Values("Blocked", hourly(course.blocked()))),
+                new Chart.Axis(course.from(), course.step(), course.all().size(), null),
+                new Chart.Scale(null, null, value -> "%,d".formatted(Math.round(value))));
+    }
+
+    private static List<@Nullable Double> hourly(List<@Nullable Double> values) {
+        double factor = (double) Duration.ofHours(1).toSeconds() / QueryHistory.STEP.toSeconds();
+        var hourly = new ArrayList<@Nullable Double>();
+        values.forEach(value -> hourly.add(value == null ? null : Double.valueOf(value * factor)));
+        return hourly;
     }
 
     private static @Nullable Double number(@Nullable Long value) {

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// All instances together, or one of them.
 ///
 /// @param rows those that need attention first
+/// @param ranges how far the chart can go back
 /// @param chart null without data
 /// @param paused the sentence about instances that do not block; empty if all do
 /// @param messages of the instances' own diagnosis, each with its instance
@@ -17,6 +18,7 @@ public record OverviewPage(
         Scope scope,
         String summary,
         List<ProviderRow> rows,
+        List<Range> ranges,
         @Nullable Chart chart,
         List<Figure> figures,
         List<Titled> ranks,
@@ -27,10 +29,13 @@ public record OverviewPage(
         String refreshSeconds) {
     public OverviewPage {
         rows = List.copyOf(rows);
+        ranges = List.copyOf(ranges);
         figures = List.copyOf(figures);
         ranks = List.copyOf(ranks);
         messages = List.copyOf(messages);
     }
+
+    public record Range(String label, String href, boolean current) {}
 
     public record Figure(String label, String value, String detail) {}
 
@@ -58,6 +63,10 @@ public record OverviewPage(
     }
 
     public String path() {
-        return scope.href(ProviderFields.PATH);
+        return ranges.stream()
+                .filter(Range::current)
+                .findFirst()
+                .map(Range::href)
+                .orElse(ProviderFields.PATH);
     }
 }

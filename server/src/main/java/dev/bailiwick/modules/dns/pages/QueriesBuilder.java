@@ -1,13 +1,17 @@
 package dev.bailiwick.modules.dns.pages;
 
+import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.modules.addresses.registry.RegisteredAddress;
 import dev.bailiwick.modules.dns.live.LiveProviders;
 import dev.bailiwick.modules.dns.live.LiveProviders.Answer;
+import dev.bailiwick.modules.dns.pages.QueriesPage.Link;
 import dev.bailiwick.modules.dns.provider.LoggedQuery;
 import dev.bailiwick.modules.dns.provider.QueryFilter;
 import dev.bailiwick.modules.dns.provider.QueryPage;
 import dev.bailiwick.modules.dns.provider.QueryStatus;
 import dev.bailiwick.modules.dns.registry.Provider;
+import dev.bailiwick.platform.network.IpAddress;
 import dev.bailiwick.web.ui.FormField;
 import dev.bailiwick.web.ui.Href;
 import java.time.DateTimeException;
@@ -40,10 +44,12 @@ final class QueriesBuilder {
 
     private final Scopes scopes;
     private final LiveProviders live;
+    private final Machines machines;
 
-    QueriesBuilder(Scopes scopes, LiveProviders live) {
+    QueriesBuilder(Scopes scopes, LiveProviders live, Machines machines) {
         this.scopes = scopes;
         this.live = live;
+        this.machines = machines;
     }
 
     private record Asked(
@@ -72,6 +78,7 @@ final class QueriesBuilder {
                 fields(scope, asked, wanted, zone),
                 summary(part, wanted.filter(), at),
                 part.rows(),
+                machines(part.rows(), reader),
                 Failures.of(part.answers()),
                 Failures.limits(part.answers(), QueryPage::limit),
                 part.next() == null ? null : base.with(AT, part.next().toString()).text(),
@@ -82,6 +89,29 @@ final class QueriesBuilder {
                                 + "/export.csv"
                                 + (base.query().isEmpty() ? "" : "?" + base.query())
                         : null);
+    }
+
+    private Map<String, List<Link>> machines(List<QueryRow> rows, Account reader) {
+        var clients = new HashMap<String, IpAddress>();
+        for (QueryRow row : rows) {
+            String client = row.query().clientAddress();
+            IpAddress.parseReported(client).ifPresent(address -> clients.put(client, address));
+        }
+        Machines.Known known = machines.of(clients.values(), reader);
+        var links = new HashMap<String, List<Link>>();
+        clients.forEach((client, address) -> {
+            var of = new ArrayList<Link>();
+            known.hosts()
+                    .getOrDefault(address, List.of())
+                    .forEach(
+                            host -> of.add(new Link(host.name(), ComputeHost.path(host.hostId()))));
+            RegisteredAddress record = known.records().get(address);
+            if (record != null) {
+                of.add(new Link("IP record", "/ip-addresses/" + record.id()));
+            }
+            links.put(client, of);
+        });
+        return links;
     }
 
     /// @return empty if a time is malformed

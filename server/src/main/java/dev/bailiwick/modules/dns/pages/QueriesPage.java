@@ -6,10 +6,12 @@ import dev.bailiwick.web.ui.FormField;
 import dev.bailiwick.web.ui.SelectOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// A page of the query log.
 ///
+/// @param machines where to read more about clients, by their addresses
 /// @param failures why an instance is missing
 /// @param limits what an instance cannot do
 /// @param older the address of the next page; null on the last one
@@ -21,6 +23,7 @@ public record QueriesPage(
         Filter filter,
         String summary,
         List<QueryRow> rows,
+        Map<String, List<Link>> machines,
         List<String> failures,
         List<String> limits,
         @Nullable String older,
@@ -31,8 +34,16 @@ public record QueriesPage(
 
     public QueriesPage {
         rows = List.copyOf(rows);
+        machines = Map.copyOf(machines);
         failures = List.copyOf(failures);
         limits = List.copyOf(limits);
+    }
+
+    /// To the host or the IP record of a client.
+    public record Link(String text, String href) {}
+
+    public List<Link> machines(QueryRow row) {
+        return machines.getOrDefault(row.query().clientAddress(), List.of());
     }
 
     /// The fields of the form.

@@ -6,6 +6,8 @@
             "identity.accounts",
             "identity.sessions",
             "modules.addresses.registry",
+            "modules.dns.checks",
+            "modules.dns.drift",
             "modules.dns.live",
             "modules.dns.provider",
             "modules.dns.registry",

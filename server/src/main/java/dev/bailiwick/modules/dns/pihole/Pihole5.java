@@ -2,6 +2,7 @@ package dev.bailiwick.modules.dns.pihole;
 
 import dev.bailiwick.engine.Json;
 import dev.bailiwick.modules.dns.provider.Blocking;
+import dev.bailiwick.modules.dns.provider.ClientCourse;
 import dev.bailiwick.modules.dns.provider.Day;
 import dev.bailiwick.modules.dns.provider.Day.Count;
 import dev.bailiwick.modules.dns.provider.DnsProvider;
@@ -16,11 +17,13 @@ import dev.bailiwick.modules.dns.provider.ProviderFailureException.Kind;
 import dev.bailiwick.modules.dns.provider.QueryFilter;
 import dev.bailiwick.modules.dns.provider.QueryPage;
 import dev.bailiwick.modules.dns.provider.QueryStatus;
+import dev.bailiwick.modules.dns.provider.Settings;
 import dev.bailiwick.modules.dns.provider.Status;
 import dev.bailiwick.platform.http.HttpCall;
 import dev.bailiwick.platform.http.HttpFailureException;
 import dev.bailiwick.platform.http.HttpReply;
 import dev.bailiwick.platform.http.HttpTarget;
+import dev.bailiwick.platform.network.IpAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -32,6 +35,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -303,7 +308,8 @@ final class Pihole5 implements DnsProvider {
                 }
             }
         }
-        return new Entries(entries, "Lists, groups and changes are not available on this version.");
+        return new Entries(
+                entries, List.of(), "Lists, groups and changes are not available on this version.");
     }
 
     @Override
@@ -312,8 +318,23 @@ final class Pihole5 implements DnsProvider {
     }
 
     @Override
+    public void set(Entry entry) throws ProviderFailureException {
+        throw PiholeFailures.unavailable("Changing lists and rules");
+    }
+
+    @Override
     public void remove(EntryKind kind, String value) throws ProviderFailureException {
         throw PiholeFailures.unavailable("Removing lists and rules");
+    }
+
+    @Override
+    public void set(Entries.Group group) throws ProviderFailureException {
+        throw PiholeFailures.unavailable("Groups");
+    }
+
+    @Override
+    public void removeGroup(String name) throws ProviderFailureException {
+        throw PiholeFailures.unavailable("Groups");
     }
 
     @Override
@@ -338,6 +359,7 @@ final class Pihole5 implements DnsProvider {
                 List.of(),
                 List.of(),
                 List.of(),
+                null,
                 "Leases, aliases and devices are not available on this version.");
     }
 
@@ -365,6 +387,49 @@ final class Pihole5 implements DnsProvider {
                     "Pi-hole refuses it: %s".formatted(PiholeJson.text(reply.get("message"))),
                     "");
         }
+    }
+
+    @Override
+    public void addAlias(Names.Alias alias) throws ProviderFailureException {
+        throw PiholeFailures.unavailable("Aliases");
+    }
+
+    @Override
+    public void removeAlias(Names.Alias alias) throws ProviderFailureException {
+        throw PiholeFailures.unavailable("Aliases");
+    }
+
+    @Override
+    public Settings settings() {
+        return new Settings(Map.of(), "Settings and groups are not available on this version.");
+    }
+
+    @Override
+    public void set(String key, String json) throws ProviderFailureException {
+        throw PiholeFailures.unavailable("Settings");
+    }
+
+    /// Both have the clients in the same order.
+    @Override
+    public List<ClientCourse> clients() throws ProviderFailureException {
+        List<Json> clients = get("getClientNames").get("clients").elements();
+        var counts = new ArrayList<NavigableMap<Instant, Long>>();
+        clients.forEach(_ -> counts.add(new TreeMap<>()));
+        for (var step : get("overTimeDataClients").get("over_time").members().entrySet()) {
+            List<Json> row = step.getValue().elements();
+            for (int i = 0; i < Math.min(row.size(), counts.size()); i++) {
+                put(counts.get(i), step.getKey(), PiholeJson.count(row.get(i)));
+            }
+        }
+        var courses = new ArrayList<ClientCourse>();
+        for (int i = 0; i < counts.size(); i++) {
+            String name = PiholeJson.text(clients.get(i).get("name"));
+            Optional<IpAddress> address = IpAddress.parseReported(clients.get(i).get("ip").text());
+            if (address.isPresent()) {
+                courses.add(new ClientCourse(address.get().toString(), name, counts.get(i)));
+            }
+        }
+        return courses;
     }
 
     @Override

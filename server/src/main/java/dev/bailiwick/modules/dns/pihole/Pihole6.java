@@ -2,6 +2,7 @@ package dev.bailiwick.modules.dns.pihole;
 
 import dev.bailiwick.engine.Json;
 import dev.bailiwick.modules.dns.provider.Blocking;
+import dev.bailiwick.modules.dns.provider.ClientCourse;
 import dev.bailiwick.modules.dns.provider.Day;
 import dev.bailiwick.modules.dns.provider.Day.Count;
 import dev.bailiwick.modules.dns.provider.DnsProvider;
@@ -12,20 +13,23 @@ import dev.bailiwick.modules.dns.provider.LoggedQuery;
 import dev.bailiwick.modules.dns.provider.Match;
 import dev.bailiwick.modules.dns.provider.Names;
 import dev.bailiwick.modules.dns.provider.ProviderFailureException;
-import dev.bailiwick.modules.dns.provider.ProviderFailureException.Kind;
 import dev.bailiwick.modules.dns.provider.QueryFilter;
 import dev.bailiwick.modules.dns.provider.QueryPage;
 import dev.bailiwick.modules.dns.provider.QueryStatus;
+import dev.bailiwick.modules.dns.provider.Settings;
 import dev.bailiwick.modules.dns.provider.Status;
 import dev.bailiwick.platform.http.HttpCall;
 import dev.bailiwick.platform.http.HttpTarget;
+import dev.bailiwick.platform.network.IpAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -33,44 +37,31 @@ import org.jspecify.annotations.Nullable;
 final class Pihole6 implements DnsProvider {
     private static final int TOP = 10;
     private static final int MAX_MESSAGES = 20;
-    private static final int MAX_MATCHES = 100;
     private static final HttpTarget.Limits UPDATE_LIMITS =
             new HttpTarget.Limits(Duration.ofMinutes(20), 4 * 1024 * 1024);
 
     /// Colours, and going back to the start of a line.
     private static final String TERMINAL_CODES = "\u001b\\[[0-9;?]*[A-Za-z]|\r";
 
-    private static final int MAX_DEVICES = 1_000;
-    private static final int MAX_NAMES = 5_000;
-    private static final int MAX_ADDRESSES = 10;
+    private static final int MAX_CLIENTS = 100;
 
     private final HttpTarget target;
     private final Pihole6Session session;
+    private final Pihole6Entries entries;
+    private final Pihole6Names names;
+    private final Pihole6Settings settings;
 
     Pihole6(HttpTarget target, Pihole6Session session) {
         this.target = target;
         this.session = session;
-    }
-
-    private Json get(String path) throws ProviderFailureException {
-        return session.call(HttpCall.get(path));
-    }
-
-    /// Nothing where this version does not have it, or sends something else.
-    private Json find(String path) throws ProviderFailureException {
-        try {
-            return get(path);
-        } catch (ProviderFailureException e) {
-            if (e.kind() == Kind.UNAVAILABLE || e.kind() == Kind.NOT_A_PROVIDER) {
-                return Json.nothing();
-            }
-            throw e;
-        }
+        this.entries = new Pihole6Entries(session);
+        this.names = new Pihole6Names(session);
+        this.settings = new Pihole6Settings(session);
     }
 
     @Override
     public Status status() throws ProviderFailureException {
-        Json padd = find("/api/padd");
+        Json padd = session.find("/api/padd");
         Json queries = padd.get("queries");
         String version = padd.get("version").get("ftl").get("local").get("version").text();
         FtlVersion ftl = FtlVersion.parse(version);
@@ -92,7 +83,7 @@ final class Pihole6 implements DnsProvider {
 
     @Override
     public Blocking blocking() throws ProviderFailureException {
-        return read(get("/api/dns/blocking"));
+        return read(session.get("/api/dns/blocking"));
     }
 
     private static Blocking read(Json json) {
@@ -124,7 +115,7 @@ final class Pihole6 implements DnsProvider {
 
     @Override
     public Day day() throws ProviderFailureException {
-        Json summary = find("/api/stats/summary").get("queries");
+        Json summary = session.find("/api/stats/summary").get("queries");
         var types = new ArrayList<Count>();
         summary.get("types")
                 .members()
@@ -132,16 +123,17 @@ final class Pihole6 implements DnsProvider {
         types.removeIf(type -> type.count() == 0);
         types.sort(Comparator.comparingLong(Count::count).reversed());
         return new Day(
-                course(find("/api/history").get("history")),
+                course(session.find("/api/history").get("history")),
                 domains("/api/stats/top_domains?count=%d".formatted(TOP)),
                 domains("/api/stats/top_domains?blocked=true&count=%d".formatted(TOP)),
                 PiholeJson.counts(
-                        find("/api/stats/top_clients?count=%d".formatted(TOP)).get("clients"),
+                        session.find("/api/stats/top_clients?count=%d".formatted(TOP))
+                                .get("clients"),
                         client -> client.get("ip").text(),
                         client -> client.get("name").text()),
                 types,
                 PiholeJson.counts(
-                        find("/api/stats/upstreams").get("upstreams"),
+                        session.find("/api/stats/upstreams").get("upstreams"),
                         Pihole6::upstream,
                         server -> server.get("name").text()),
                 PiholeJson.count(summary.get("cached")),
@@ -156,7 +148,7 @@ final class Pihole6 implements DnsProvider {
 
     private List<Count> domains(String path) throws ProviderFailureException {
         return PiholeJson.counts(
-                find(path).get("domains"), domain -> domain.get("domain").text(), _ -> "");
+                session.find(path).get("domains"), domain -> domain.get("domain").text(), _ -> "");
     }
 
     private static List<Day.Step> course(Json history) {
@@ -173,7 +165,7 @@ final class Pihole6 implements DnsProvider {
     }
 
     private List<String> messages() throws ProviderFailureException {
-        return find("/api/info/messages").get("messages").elements().stream()
+        return session.find("/api/info/messages").get("messages").elements().stream()
                 .limit(MAX_MESSAGES)
                 .map(message -> PiholeJson.text(message.get("plain")))
                 .filter(message -> !message.isEmpty())
@@ -194,7 +186,7 @@ final class Pihole6 implements DnsProvider {
         add(path, "status", status == null ? "" : status.name());
         add(path, "from", seconds(filter.from()));
         add(path, "until", seconds(filter.until()));
-        Json json = get(path.toString());
+        Json json = session.get(path.toString());
         var queries = new ArrayList<LoggedQuery>();
         for (Json one : json.get("queries").elements()) {
             LoggedQuery query = query(one);
@@ -245,92 +237,37 @@ final class Pihole6 implements DnsProvider {
 
     @Override
     public List<Match> matches(String domain) throws ProviderFailureException {
-        Json found =
-                get("/api/search/%s?N=%d".formatted(PiholeJson.encoded(domain), MAX_MATCHES))
-                        .get("search");
-        var matches = new ArrayList<Match>();
-        for (Json rule : found.get("domains").elements()) {
-            matches.add(
-                    new Match(
-                            rule.get("kind").text().equals("regex")
-                                    ? Match.Kind.PATTERN
-                                    : Match.Kind.RULE,
-                            rule.get("type").text().equals("allow"),
-                            rule.get("enabled").isTrue(),
-                            PiholeJson.text(rule.get("domain")),
-                            PiholeJson.text(rule.get("comment"))));
-        }
-        for (Json list : found.get("gravity").elements()) {
-            matches.add(
-                    new Match(
-                            Match.Kind.LIST,
-                            list.get("type").text().equals("allow"),
-                            list.get("enabled").isTrue(),
-                            PiholeJson.text(list.get("address")),
-                            PiholeJson.text(list.get("comment"))));
-        }
-        return matches.stream().filter(one -> !one.name().isEmpty()).toList();
+        return entries.matches(domain);
     }
 
     @Override
     public Entries entries() throws ProviderFailureException {
-        var groups = new HashMap<Long, String>();
-        for (Json group : find("/api/groups").get("groups").elements()) {
-            groups.put(group.get("id").number(-1), PiholeJson.text(group.get("name")));
-        }
-        var entries = new ArrayList<Entry>();
-        for (Json list : find("/api/lists").get("lists").elements()) {
-            PiholeJson.list(list, groups).ifPresent(entries::add);
-        }
-        for (Json rule : find("/api/domains").get("domains").elements()) {
-            PiholeJson.rule(rule, groups).ifPresent(entries::add);
-        }
-        return new Entries(entries, "");
+        return entries.all();
     }
 
-    private static String path(EntryKind kind) {
-        return kind.isList()
-                ? "/api/lists"
-                : "/api/domains/%s/%s"
-                        .formatted(
-                                kind.allows() ? "allow" : "deny",
-                                kind.isPattern() ? "regex" : "exact");
-    }
-
-    private static String type(EntryKind kind) {
-        return !kind.isList() ? "" : "?type=" + (kind.allows() ? "allow" : "block");
-    }
-
-    /// Status 201 also for what it refuses.
     @Override
     public void add(EntryKind kind, String value, String comment) throws ProviderFailureException {
-        var body = new LinkedHashMap<String, @Nullable Object>();
-        body.put(kind.isList() ? "address" : "domain", value);
-        body.put("comment", comment.isEmpty() ? null : comment);
-        body.put("groups", List.of(0));
-        body.put("enabled", true);
-        Json reply =
-                session.call(HttpCall.of("POST", path(kind) + type(kind), PiholeJson.write(body)));
-        List<Json> errors = reply.get("processed").get("errors").elements();
-        if (!errors.isEmpty()) {
-            String error = PiholeJson.text(errors.getFirst().get("error"));
-            throw new ProviderFailureException(
-                    Kind.REFUSED,
-                    error.contains("UNIQUE")
-                            ? "It is there already."
-                            : "Pi-hole refuses it: %s".formatted(error),
-                    "");
-        }
+        entries.add(kind, value, comment);
+    }
+
+    @Override
+    public void set(Entry entry) throws ProviderFailureException {
+        entries.set(entry);
     }
 
     @Override
     public void remove(EntryKind kind, String value) throws ProviderFailureException {
-        Json ignored =
-                session.call(
-                        HttpCall.of(
-                                "DELETE",
-                                path(kind) + "/" + PiholeJson.encoded(value) + type(kind),
-                                null));
+        entries.remove(kind, value);
+    }
+
+    @Override
+    public void set(Entries.Group group) throws ProviderFailureException {
+        entries.set(group);
+    }
+
+    @Override
+    public void removeGroup(String name) throws ProviderFailureException {
+        entries.removeGroup(name);
     }
 
     @Override
@@ -341,63 +278,70 @@ final class Pihole6 implements DnsProvider {
                 text -> line.accept(PiholeJson.text(text.replaceAll(TERMINAL_CODES, ""))));
     }
 
-    /// Without numbers, only ten devices and three of their addresses are sent.
     @Override
     public Names names() throws ProviderFailureException {
-        var local = new ArrayList<Names.LocalName>();
-        for (Json host : config("hosts").elements()) {
-            String[] words = PiholeJson.text(host).split("\\s+", -1);
-            for (int i = 1; i < words.length; i++) { // an address can have several names
-                local.add(new Names.LocalName(words[0], words[i]));
-            }
-        }
-        var aliases = new ArrayList<Names.Alias>();
-        for (Json record : config("cnameRecords").elements()) {
-            String[] parts = PiholeJson.text(record).split(",", -1);
-            if (parts.length >= 2) {
-                aliases.add(new Names.Alias(parts[0].strip(), parts[1].strip()));
-            }
-        }
-        var leases = new ArrayList<Names.Lease>();
-        for (Json lease : find("/api/dhcp/leases").get("leases").elements()) {
-            PiholeJson.lease(lease).ifPresent(leases::add);
-        }
-        var devices = new ArrayList<Names.Device>();
-        Json known =
-                find(
-                        "/api/network/devices?max_devices=%d&max_addresses=%d"
-                                .formatted(MAX_DEVICES, MAX_ADDRESSES));
-        for (Json device : known.get("devices").elements()) {
-            devices.addAll(PiholeJson.devices(device));
-        }
-        return new Names(
-                local.subList(0, Math.min(MAX_NAMES, local.size())),
-                aliases.subList(0, Math.min(MAX_NAMES, aliases.size())),
-                leases.subList(0, Math.min(MAX_NAMES, leases.size())),
-                devices.subList(0, Math.min(MAX_NAMES, devices.size())),
-                local.size() > MAX_NAMES || devices.size() > MAX_NAMES
-                        ? "Only the first %,d names are shown.".formatted(MAX_NAMES)
-                        : known.get("devices").isArray() ? "" : "Its devices cannot be read.");
+        return names.all();
     }
 
-    private Json config(String key) throws ProviderFailureException {
-        return find("/api/config/dns/" + key).get("config").get("dns").get(key);
-    }
-
-    /// The resolver reads hosts again without a restart.
     @Override
     public void addName(Names.LocalName name) throws ProviderFailureException {
-        Json ignored = session.call(HttpCall.of("PUT", element(name), null));
+        names.add(name);
     }
 
     @Override
     public void removeName(Names.LocalName name) throws ProviderFailureException {
-        Json ignored = session.call(HttpCall.of("DELETE", element(name), null));
+        names.remove(name);
     }
 
-    private static String element(Names.LocalName name) {
-        return "/api/config/dns/hosts/"
-                + PiholeJson.encoded("%s %s".formatted(name.address(), name.name()));
+    @Override
+    public void addAlias(Names.Alias alias) throws ProviderFailureException {
+        names.add(alias);
+    }
+
+    @Override
+    public void removeAlias(Names.Alias alias) throws ProviderFailureException {
+        names.remove(alias);
+    }
+
+    @Override
+    public Settings settings() throws ProviderFailureException {
+        return settings.all();
+    }
+
+    @Override
+    public void set(String key, String json) throws ProviderFailureException {
+        settings.set(key, json);
+    }
+
+    @Override
+    public List<ClientCourse> clients() throws ProviderFailureException {
+        Json json = session.find("/api/history/clients?N=%d".formatted(MAX_CLIENTS));
+        Map<String, Json> clients = json.get("clients").members();
+        var courses = new LinkedHashMap<String, NavigableMap<Instant, Long>>();
+        for (Json step : json.get("history").elements()) {
+            Instant at = PiholeJson.time(step.get("timestamp"));
+            for (var one : step.get("data").members().entrySet()) {
+                Long count = PiholeJson.count(one.getValue());
+                if (at != null && count != null && clients.containsKey(one.getKey())) {
+                    var _ =
+                            courses.computeIfAbsent(one.getKey(), _ -> new TreeMap<>())
+                                    .put(at, count);
+                }
+            }
+        }
+        var all = new ArrayList<ClientCourse>();
+        courses.forEach((address, counts) ->
+                IpAddress.parseReported(address)
+                        .ifPresent(ip ->
+                                all.add(
+                                        new ClientCourse(
+                                                ip.toString(),
+                                                PiholeJson.text(
+                                                        clients.getOrDefault(
+                                                                        address, Json.nothing())
+                                                                .get("name")),
+                                                counts))));
+        return all;
     }
 
     @Override

@@ -61,6 +61,22 @@ final class Pihole6Session {
                         session -> target.execute(with(session, call), within), HttpReply::status));
     }
 
+    Json get(String path) throws ProviderFailureException {
+        return call(HttpCall.get(path));
+    }
+
+    /// Nothing where this version does not have it, or sends something else.
+    Json find(String path) throws ProviderFailureException {
+        try {
+            return get(path);
+        } catch (ProviderFailureException e) {
+            if (e.kind() == Kind.UNAVAILABLE || e.kind() == Kind.NOT_A_PROVIDER) {
+                return Json.nothing();
+            }
+            throw e;
+        }
+    }
+
     /// Like [#call], for a text that grows over minutes.
     void stream(HttpCall call, HttpTarget.Limits within, Consumer<String> line)
             throws ProviderFailureException {

@@ -29,8 +29,9 @@ final class PiholeJson {
 
     private PiholeJson() {}
 
-    static String write(Map<String, ?> object) {
-        return WRITER.writeValueAsString(object);
+    /// @param value of maps, lists, texts, numbers and booleans
+    static String write(@Nullable Object value) {
+        return WRITER.writeValueAsString(value);
     }
 
     /// For a path or a query.
@@ -94,7 +95,7 @@ final class PiholeJson {
                                         : EntryKind.BLOCK_LIST,
                                 address,
                                 list.get("enabled").isTrue(),
-                                text(list.get("comment")),
+                                list.get("comment").text(),
                                 groups(list, groups),
                                 new Entry.Download(
                                         state,
@@ -116,7 +117,7 @@ final class PiholeJson {
                                         : allows ? EntryKind.ALLOW : EntryKind.DENY,
                                 domain,
                                 rule.get("enabled").isTrue(),
-                                text(rule.get("comment")),
+                                rule.get("comment").text(),
                                 groups(rule, groups),
                                 null));
     }

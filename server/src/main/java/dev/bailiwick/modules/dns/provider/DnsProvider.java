@@ -36,7 +36,15 @@ public interface DnsProvider extends AutoCloseable {
     /// @param comment empty for none
     void add(EntryKind kind, String value, String comment) throws ProviderFailureException;
 
+    /// Adds an entry, or replaces the state, comment and groups of the one that is there.
+    void set(Entry entry) throws ProviderFailureException;
+
     void remove(EntryKind kind, String value) throws ProviderFailureException;
+
+    /// Adds a group, or replaces the state and comment of the one that is there.
+    void set(Entries.Group group) throws ProviderFailureException;
+
+    void removeGroup(String name) throws ProviderFailureException;
 
     /// Downloads all lists, which takes minutes.
     ///
@@ -49,6 +57,19 @@ public interface DnsProvider extends AutoCloseable {
     void addName(Names.LocalName name) throws ProviderFailureException;
 
     void removeName(Names.LocalName name) throws ProviderFailureException;
+
+    /// The instance may restart its resolver, which takes a second.
+    void addAlias(Names.Alias alias) throws ProviderFailureException;
+
+    void removeAlias(Names.Alias alias) throws ProviderFailureException;
+
+    Settings settings() throws ProviderFailureException;
+
+    /// @param json as [Settings#values] has it
+    void set(String key, String json) throws ProviderFailureException;
+
+    /// The clients that have sent the most queries; empty where the instance does not tell.
+    List<ClientCourse> clients() throws ProviderFailureException;
 
     /// Ends its session, if there is one.
     void signOut();

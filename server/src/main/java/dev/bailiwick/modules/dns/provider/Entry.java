@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A list that an instance subscribes to, or a rule of its own.
 ///
-/// @param value an address, a domain, or a regular expression
+/// @param value an address, a domain, or a regular expression, as entered
+/// @param comment as entered, too
 /// @param groups of clients for which it holds, by name
 /// @param download of a list; null for a rule
 public record Entry(
@@ -44,6 +45,10 @@ public record Entry(
 
         public String label() {
             return label;
+        }
+
+        public boolean hasFailed() {
+            return this == STALE || this == FAILED;
         }
     }
 }

@@ -1,23 +1,43 @@
 package dev.bailiwick.modules.dns.provider;
 
+import dev.bailiwick.platform.network.IpAddress;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The names and machines that an instance knows.
 ///
+/// @param range of addresses that the instance leases; null if it leases none
 /// @param limit a sentence about what this version cannot do; empty for nothing
 public record Names(
         List<LocalName> local,
         List<Alias> aliases,
         List<Lease> leases,
         List<Device> devices,
+        @Nullable Range range,
         String limit) {
     public Names {
         local = List.copyOf(local);
         aliases = List.copyOf(aliases);
         leases = List.copyOf(leases);
         devices = List.copyOf(devices);
+    }
+
+    /// Of IPv4 addresses, both inclusive.
+    public record Range(IpAddress first, IpAddress last) {
+        /// At least 1.
+        public long size() {
+            return number(last) - number(first) + 1;
+        }
+
+        private static long number(IpAddress version4) {
+            return Integer.toUnsignedLong(ByteBuffer.wrap(version4.bytes()).getInt());
+        }
+
+        public boolean contains(IpAddress address) {
+            return address.compareTo(first) >= 0 && address.compareTo(last) <= 0;
+        }
     }
 
     /// A name that the instance answers itself.

@@ -4,6 +4,7 @@ import static dev.bailiwick.platform.schema.Tables.DNS_PROVIDER;
 
 import dev.bailiwick.modules.dns.pihole.PiholeAccess;
 import dev.bailiwick.modules.dns.pihole.PiholeApi;
+import dev.bailiwick.platform.db.RowLock;
 import dev.bailiwick.platform.secrets.EncryptedColumn;
 import dev.bailiwick.platform.secrets.Secrets;
 import dev.bailiwick.records.schema.RecordField;
@@ -61,6 +62,20 @@ public final class Providers {
                 .where(DNS_PROVIDER.ID.in(ids))
                 .orderBy(DNS_PROVIDER.ID)
                 .fetch(this::provider);
+    }
+
+    /// Locks them, in the same order for everyone, until the end of the transaction.
+    ///
+    /// @return those that exist
+    public Set<Long> lock(Collection<Long> ids) {
+        return Set.copyOf(
+                RowLock.on(
+                                sql,
+                                sql.select(DNS_PROVIDER.ID)
+                                        .from(DNS_PROVIDER)
+                                        .where(DNS_PROVIDER.ID.in(ids))
+                                        .orderBy(DNS_PROVIDER.ID))
+                        .fetch(DNS_PROVIDER.ID));
     }
 
     /// Names are unique ignoring case.

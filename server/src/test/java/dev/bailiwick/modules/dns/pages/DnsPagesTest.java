@@ -53,6 +53,7 @@ class DnsPagesTest {
 
     @BeforeEach
     void removeAll() {
+        server.stopJob("CheckProviders.run");
         server.sql().deleteFrom(DNS_PROVIDER).execute();
     }
 

@@ -41,6 +41,7 @@ class ListsTest {
 
     @BeforeEach
     void oneInstance() {
+        server.stopJob("CheckProviders.run");
         server.sql().deleteFrom(DNS_PROVIDER).execute();
         add("lists-01", pihole);
     }
@@ -221,5 +222,29 @@ class ListsTest {
 
         assertThat(row(page, "ads.example.net")).contains("Blocked domain");
         assertThat(page.body()).contains("not available on this version");
+    }
+
+    @Test
+    void an_editor_switches_a_list_off_and_chooses_its_groups() {
+        Answer form = editor.get(PATH + "/edit?kind=block-list&value=" + MAIN);
+        assertThat(form.body()).contains("Default", "Kiosks", "Main", "lists-01");
+
+        Answer saved =
+                editor.post(
+                        PATH + "/edit?kind=block-list&value=" + MAIN,
+                        Map.of("comment", "Too much", "group", "Kiosks"));
+
+        assertThat(saved.location()).isEqualTo(PATH);
+        assertThat(pihole.written().get("PUT /api/lists/" + MAIN + "?type=block"))
+                .contains("\"enabled\":false", "\"groups\":[3]", "Too much");
+    }
+
+    @Test
+    void viewers_edit_nothing() {
+        String edit = PATH + "/edit?kind=block-list&value=" + MAIN;
+
+        assertThat(viewer.get(edit).status()).isEqualTo(403);
+        assertThat(viewer.post(edit, Map.of("enabled", "false")).status()).isEqualTo(403);
+        assertThat(pihole.written()).isEmpty();
     }
 }

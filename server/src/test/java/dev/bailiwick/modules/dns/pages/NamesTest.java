@@ -40,6 +40,7 @@ class NamesTest {
 
     @BeforeEach
     void oneInstance() {
+        server.stopJob("CheckProviders.run");
         server.sql().deleteFrom(DNS_PROVIDER).execute();
         server.sql().deleteFrom(IP_ADDRESS).execute();
         add("names-01", pihole);
@@ -101,7 +102,7 @@ class NamesTest {
         assertThat(row(page, "198.51.100.5"))
                 .contains("00:00:5e:00:53:05", "Example &lt;Corp", "Add IP record", "No record");
         assertThat(row(editor.get(PATH + "?view=leases"), "198.51.100.200")).contains("lease");
-        assertThat(page.body()).contains("www.example.org → app-01.example.org");
+        assertThat(page.body()).contains(">www.example.org<", ">app-01.example.org<");
         assertThat(editor.get(PATH + "?q=53:05").body())
                 .contains("198.51.100.5")
                 .doesNotContain("198.51.100.6");
@@ -214,5 +215,52 @@ class NamesTest {
         assertThat(row(viewer.get(PATH), "192.0.2.31"))
                 .contains("app-01.example.org")
                 .doesNotContain("IP record", "Remove");
+    }
+
+    @Test
+    void an_editor_changes_a_local_name() {
+        boolean _ = pihole.hosts().add("192.0.2.7 nas.example.org");
+
+        assertThat(editor.get(PATH + "/edit?address=192.0.2.7&name=nas.example.org").body())
+                .contains("Change local name", "192.0.2.7");
+        Answer saved =
+                editor.post(
+                        PATH + "/edit?old_address=192.0.2.7&old_name=nas.example.org",
+                        Map.of("name", "nas-1.example.org", "address", "192.0.2.8"));
+
+        assertThat(saved.status()).as(saved.body()).isEqualTo(302);
+        assertThat(pihole.hosts())
+                .contains("192.0.2.8 nas-1.example.org")
+                .doesNotContain("192.0.2.7 nas.example.org");
+    }
+
+    @Test
+    void an_editor_adds_and_removes_an_alias() {
+        assertThat(editor.get(PATH).body()).contains("www.example.org");
+
+        Answer added =
+                editor.post(
+                        PATH + "/aliases/add",
+                        Map.of("alias", "Files.example.org", "target", "app-01.example.org"));
+        assertThat(added.location()).isEqualTo(PATH);
+        assertThat(pihole.written())
+                .containsKey(
+                        "PUT /api/config/dns/cnameRecords/files.example.org,app-01.example.org");
+        Answer removed =
+                editor.post(
+                        PATH + "/aliases/remove",
+                        Map.of("alias", "www.example.org", "target", "app-01.example.org"));
+        assertThat(removed.location()).isEqualTo(PATH);
+        assertThat(pihole.written())
+                .containsKey(
+                        "DELETE /api/config/dns/cnameRecords/www.example.org,app-01.example.org");
+        for (String target : List.of("files.example.org", "a b", "")) {
+            Answer refused =
+                    editor.post(
+                            PATH + "/aliases/add",
+                            Map.of("alias", "files.example.org", "target", target));
+            assertThat(refused.status()).as(target).isEqualTo(422);
+        }
+        assertThat(viewer.get(PATH + "/aliases/add").status()).isEqualTo(403);
     }
 }

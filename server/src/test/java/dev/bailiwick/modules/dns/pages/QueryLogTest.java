@@ -41,6 +41,7 @@ class QueryLogTest {
 
     @BeforeEach
     void oneInstance() {
+        server.stopJob("CheckProviders.run");
         server.sql().deleteFrom(DNS_PROVIDER).execute();
         add("log-01", pihole);
     }

@@ -9,8 +9,10 @@ import dev.bailiwick.RunningServer;
 import dev.bailiwick.modules.dns.FakePihole;
 import dev.bailiwick.modules.dns.FakePihole.Sent;
 import dev.bailiwick.modules.dns.provider.Blocking;
+import dev.bailiwick.modules.dns.provider.ClientCourse;
 import dev.bailiwick.modules.dns.provider.Day;
 import dev.bailiwick.modules.dns.provider.DnsProvider;
+import dev.bailiwick.modules.dns.provider.Entries;
 import dev.bailiwick.modules.dns.provider.Entry;
 import dev.bailiwick.modules.dns.provider.EntryKind;
 import dev.bailiwick.modules.dns.provider.LoggedQuery;
@@ -29,6 +31,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -523,7 +527,7 @@ class PiholeTest {
                 .hasMessageContaining("already present");
         client.removeName(name);
         assertThat(pihole.hosts()).doesNotContain("192.0.2.40 nas-01.example.org");
-        assertThat(failure(() -> client.removeName(name)).kind()).isEqualTo(Kind.UNAVAILABLE);
+        assertThat(failure(() -> client.removeName(name)).kind()).isEqualTo(Kind.REFUSED);
     }
 
     @Test
@@ -672,5 +676,146 @@ class PiholeTest {
     void secrets_are_in_no_text_form() throws Exception {
         assertThat(access(pihole, "correct horse", SECRET).toString())
                 .doesNotContain("horse", SECRET);
+    }
+
+    @Test
+    void an_entry_is_set_with_its_state_comment_and_groups() throws Exception {
+        var entry =
+                new Entry(
+                        EntryKind.DENY_PATTERN,
+                        "^ads/\\.",
+                        false,
+                        "Why",
+                        List.of("Default", "Kiosks"),
+                        null);
+
+        client().set(entry);
+
+        assertThat(pihole.written().get("PUT /api/domains/deny/regex/^ads/\\."))
+                .contains(
+                        "\"enabled\":false",
+                        "\"comment\":\"Why\"",
+                        "\"groups\":[0,3]",
+                        "\"kind\":\"regex\"");
+        client().set(
+                        new Entry(
+                                EntryKind.ALLOW_LIST,
+                                "https://lists.example.org/a",
+                                true,
+                                "",
+                                List.of(),
+                                null));
+        assertThat(pihole.written().get("PUT /api/lists/https://lists.example.org/a?type=allow"))
+                .contains("\"enabled\":true", "\"comment\":null", "\"groups\":[]");
+    }
+
+    @Test
+    void an_entry_is_not_set_for_a_group_that_is_missing() throws Exception {
+        var entry = new Entry(EntryKind.DENY, "ads.example.net", true, "", List.of("Guests"), null);
+        DnsProvider client = client();
+
+        assertThat(failure(() -> client.set(entry)).sentence()).contains("no group Guests");
+        assertThat(pihole.written()).isEmpty();
+    }
+
+    @Test
+    void groups_are_set_and_removed_but_never_the_default_one() throws Exception {
+        DnsProvider client = client();
+
+        client.set(new Entries.Group("Kids & co", false, ""));
+        client.removeGroup("Kiosks");
+
+        assertThat(pihole.written().get("PUT /api/groups/Kids & co"))
+                .contains("\"name\":\"Kids & co\"", "\"enabled\":false");
+        assertThat(pihole.written()).containsKey("DELETE /api/groups/Kiosks");
+        assertThatThrownBy(() -> client.removeGroup("Default"))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(client.entries().groups())
+                .containsExactly(
+                        new Entries.Group("Default", true, ""),
+                        new Entries.Group("Kiosks", false, ""));
+    }
+
+    @Test
+    void settings_are_read_without_those_of_one_machine_and_set_one_by_one() throws Exception {
+        DnsProvider client = client();
+
+        assertThat(client.settings().values())
+                .containsEntry("dns.upstreams", "[\"9.9.9.9\",\"2620:fe::fe\"]")
+                .containsEntry("dns.blocking.mode", "\"NULL\"")
+                .containsEntry("dns.rateLimit.count", "1000")
+                .doesNotContainKeys("dns.blocking.active", "webserver.api.password");
+        client.set("dns.rateLimit.count", "2000");
+        assertThat(pihole.written())
+                .containsEntry(
+                        "PATCH /api/config",
+                        "{\"config\":{\"dns\":{\"rateLimit\":{\"count\":2000}}}}");
+        assertThatThrownBy(() -> client.set("webserver.api.password", "\"x\""))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void a_name_is_removed_from_a_line_with_several() throws Exception {
+        client().removeName(new Names.LocalName("192.0.2.31", "APP"));
+
+        assertThat(pihole.hosts())
+                .contains("192.0.2.31 app-01.example.org")
+                .doesNotContain("192.0.2.31 app-01.example.org app");
+        DnsProvider client = client();
+        assertThat(
+                        failure(() -> client.removeName(new Names.LocalName("192.0.2.99", "app")))
+                                .kind())
+                .isEqualTo(Kind.REFUSED);
+    }
+
+    @Test
+    void aliases_are_added_and_removed_as_they_are_written() throws Exception {
+        pihole.sends(
+                "/api/config/dns/cnameRecords",
+                "{\"config\":{\"dns\":{\"cnameRecords\":[\"www.example.org,app-01.example.org,300\"]}}}");
+        DnsProvider client = client();
+
+        client.addAlias(new Names.Alias("files.example.org", "app-01.example.org"));
+        client.removeAlias(new Names.Alias("www.example.org", "app-01.example.org"));
+
+        assertThat(pihole.written())
+                .containsKeys(
+                        "PUT /api/config/dns/cnameRecords/files.example.org,app-01.example.org",
+                        "DELETE"
+                            + " /api/config/dns/cnameRecords/www.example.org,app-01.example.org,300");
+    }
+
+    @Test
+    void the_course_of_each_client_is_read_from_both_versions() throws Exception {
+        pihole.sends(
+                "/api/history/clients?N=100",
+                "{\"clients\":{\"192.0.2.31\":{\"name\":\"app-01\",\"total\":9},\"<b>\":{}},\"history\":[{\"timestamp\":1795848300,\"data\":{\"192.0.2.31\":4,\"others\":7,\"<b>\":1}},{\"timestamp\":1795848900,\"data\":{\"192.0.2.31\":5}},{\"data\":7}]}");
+        FakePihole old = open(FakePihole.version5());
+        old.sends(
+                "getClientNames", "{\"clients\":[{\"name\":\"app-01\",\"ip\":\"192.0.2.31\"},{}]}");
+        old.sends(
+                "overTimeDataClients",
+                "{\"over_time\":{\"1795848300\":[4,1],\"1795848900\":[5,2,3],\"x\":[1]}}");
+        var course =
+                new ClientCourse(
+                        "192.0.2.31",
+                        "app-01",
+                        new TreeMap<>(
+                                Map.of(
+                                        Instant.ofEpochSecond(1_795_848_300), 4L,
+                                        Instant.ofEpochSecond(1_795_848_900), 5L)));
+
+        assertThat(client().clients()).containsExactly(course);
+        assertThat(oldClient(old, "correct horse").clients()).containsExactly(course);
+    }
+
+    @Test
+    void the_range_of_leases_is_known_if_the_instance_leases_addresses() throws Exception {
+        assertThat(client().names().range())
+                .satisfies(range -> assertThat(range == null ? 0 : range.size()).isEqualTo(10));
+        pihole.sends(
+                "/api/config/dhcp",
+                "{\"config\":{\"dhcp\":{\"active\":true,\"start\":\"198.51.100.9\",\"end\":\"198.51.100.2\"}}}");
+        assertThat(client().names().range()).isNull();
     }
 }

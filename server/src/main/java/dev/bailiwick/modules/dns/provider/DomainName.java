@@ -1,11 +1,11 @@
-package dev.bailiwick.modules.dns.pages;
+package dev.bailiwick.modules.dns.provider;
 
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// Names that people may send to an instance.
-final class DomainName {
+public final class DomainName {
     /// A host name (RFC 1123 §2.1), and the underscore of service names.
     private static final Pattern FORM =
             Pattern.compile(
@@ -15,7 +15,7 @@ final class DomainName {
     private DomainName() {}
 
     /// In lower case, without a dot at the end.
-    static Optional<String> canonical(String typed) {
+    public static Optional<String> canonical(String typed) {
         String text = typed.strip().toLowerCase(Locale.ROOT).replaceFirst("\\.$", "");
         return FORM.matcher(text).matches() ? Optional.of(text) : Optional.empty();
     }

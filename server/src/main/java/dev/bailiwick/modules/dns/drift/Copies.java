@@ -1,0 +1,110 @@
+package dev.bailiwick.modules.dns.drift;
+
+import dev.bailiwick.modules.dns.live.ChangeInstances;
+import dev.bailiwick.modules.dns.provider.ProviderFailureException;
+import dev.bailiwick.platform.audit.Actor;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// Carries plans out in the background, one at a time on this server. After a failure the other
+/// changes are still made: each stands for itself.
+@Component
+public final class Copies {
+    private static final Duration SHOWN = Duration.ofMinutes(10);
+
+    private final ChangeInstances change;
+    private final Clock clock;
+    private final AtomicReference<@Nullable Copy> latest = new AtomicReference<>();
+
+    Copies(ChangeInstances change, Clock clock) {
+        this.change = change;
+        this.clock = clock;
+    }
+
+    /// One plan that is carried out.
+    public static final class Copy {
+        private final int steps;
+        private final Clock clock;
+        private final List<String> failures = new ArrayList<>();
+        private int done;
+        private Instant changedAt;
+
+        private Copy(int steps, Clock clock) {
+            this.steps = steps;
+            this.clock = clock;
+            this.changedAt = clock.instant();
+        }
+
+        private synchronized void done(@Nullable String failure) {
+            done++;
+            changedAt = clock.instant();
+            if (failure != null) {
+                failures.add(failure);
+            }
+        }
+
+        public int steps() {
+            return steps;
+        }
+
+        public synchronized int done() {
+            return done;
+        }
+
+        public boolean hasEnded() {
+            return done() == steps;
+        }
+
+        private synchronized boolean isOld() {
+            return hasEnded() && changedAt.plus(SHOWN).isBefore(clock.instant());
+        }
+
+        /// Sentences, each with its instance and change; not safe to show as they are.
+        public synchronized List<String> failures() {
+            return List.copyOf(failures);
+        }
+    }
+
+    /// Also for some minutes after its end.
+    public Optional<Copy> latest() {
+        return Optional.ofNullable(latest.get()).filter(copy -> !copy.isOld());
+    }
+
+    /// Returns at once.
+    ///
+    /// @return false if another one is being carried out
+    public boolean start(CopyPlan plan, Actor by) {
+        var copy = new Copy(plan.steps().size(), clock);
+        Copy before = latest.get();
+        boolean runs = before != null && !before.hasEnded();
+        if (runs || !latest.compareAndSet(before, copy)) {
+            return false;
+        }
+        Thread ignored =
+                Thread.ofVirtual()
+                        .name("dns")
+                        .start(() -> plan.steps().forEach(step -> copy.done(failure(step, by))));
+        return true;
+    }
+
+    /// Null if it was made.
+    private @Nullable String failure(Comparison.Step step, Actor by) {
+        try {
+            change.make(step.target(), step.change(), by);
+            return null;
+        } catch (ProviderFailureException e) {
+            return "%s: %s: %s"
+                    .formatted(step.target().name(), step.change().words(), e.sentence());
+        } catch (RuntimeException e) {
+            return "%s: %s: an internal error"
+                    .formatted(step.target().name(), step.change().words());
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package dev.bailiwick.modules.dns.live;
+
+import dev.bailiwick.modules.dns.provider.DnsProvider;
+import dev.bailiwick.modules.dns.provider.Entries;
+import dev.bailiwick.modules.dns.provider.Entry;
+import dev.bailiwick.modules.dns.provider.EntryKind;
+import dev.bailiwick.modules.dns.provider.Names.Alias;
+import dev.bailiwick.modules.dns.provider.Names.LocalName;
+import dev.bailiwick.modules.dns.provider.ProviderFailureException;
+import dev.bailiwick.platform.audit.AuditEvent;
+import dev.bailiwick.platform.text.Excerpt;
+import java.util.Locale;
+
+/// A change that can be made on an instance.
+///
+/// @param words what it does, such as "Remove local name nas.example.org (192.0.2.7)"; not safe to
+///   show as it is
+/// @param event for the audit log, without person and instance
+public record InstanceChange(String words, AuditEvent event, Action action) {
+    private static final int MAX_DETAIL_LENGTH = 200;
+
+    /// The request.
+    public interface Action {
+        void on(DnsProvider instance) throws ProviderFailureException;
+    }
+
+    /// Adds a list or rule for all clients.
+    ///
+    /// @param comment empty for none
+    public static InstanceChange add(EntryKind kind, String value, String comment) {
+        return entry("Add", "DNS Entry Added", kind, value, on -> on.add(kind, value, comment));
+    }
+
+    /// Adds a list or rule, or changes the one that is there.
+    public static InstanceChange set(Entry entry) {
+        InstanceChange change =
+                entry("Set", "DNS Entry Changed", entry.kind(), entry.value(), on -> on.set(entry));
+        String groups = String.join(", ", entry.groups());
+        return new InstanceChange(
+                "%s: %s, groups: %s"
+                        .formatted(
+                                change.words(),
+                                entry.enabled() ? "on" : "off",
+                                groups.isEmpty() ? "none" : groups),
+                change.event()
+                        .with("state", entry.enabled() ? "on" : "off")
+                        .with("groups", Excerpt.of(groups, MAX_DETAIL_LENGTH)),
+                change.action());
+    }
+
+    public static InstanceChange remove(EntryKind kind, String value) {
+        return entry("Remove", "DNS Entry Removed", kind, value, on -> on.remove(kind, value));
+    }
+
+    private static InstanceChange entry(
+            String verb, String event, EntryKind kind, String value, Action action) {
+        return new InstanceChange(
+                "%s %s %s".formatted(verb, kind.label().toLowerCase(Locale.UK), value),
+                AuditEvent.of(event).with("kind", kind.label()).with("value", excerpt(value)),
+                action);
+    }
+
+    /// Adds a group, or changes the one that is there.
+    public static InstanceChange set(Entries.Group group) {
+        return new InstanceChange(
+                "Set group %s: %s".formatted(group.name(), group.enabled() ? "on" : "off"),
+                AuditEvent.of("DNS Group Changed")
+                        .with("group", excerpt(group.name()))
+                        .with("state", group.enabled() ? "on" : "off"),
+                on -> on.set(group));
+    }
+
+    public static InstanceChange removeGroup(String name) {
+        return new InstanceChange(
+                "Remove group %s".formatted(name),
+                AuditEvent.of("DNS Group Removed").with("group", excerpt(name)),
+                on -> on.removeGroup(name));
+    }
+
+    public static InstanceChange add(LocalName name) {
+        return name("Add", "DNS Name Added", name, on -> on.addName(name));
+    }
+
+    public static InstanceChange remove(LocalName name) {
+        return name("Remove", "DNS Name Removed", name, on -> on.removeName(name));
+    }
+
+    private static InstanceChange name(String verb, String event, LocalName name, Action action) {
+        return new InstanceChange(
+                "%s local name %s (%s)".formatted(verb, name.name(), name.address()),
+                AuditEvent.of(event)
+                        .with("name", excerpt(name.name()))
+                        .with("address", excerpt(name.address())),
+                action);
+    }
+
+    public static InstanceChange add(Alias alias) {
+        return alias("Add", "DNS Alias Added", alias, on -> on.addAlias(alias));
+    }
+
+    public static InstanceChange remove(Alias alias) {
+        return alias("Remove", "DNS Alias Removed", alias, on -> on.removeAlias(alias));
+    }
+
+    private static InstanceChange alias(String verb, String event, Alias alias, Action action) {
+        return new InstanceChange(
+                "%s alias %s of %s".formatted(verb, alias.alias(), alias.target()),
+                AuditEvent.of(event)
+                        .with("alias", excerpt(alias.alias()))
+                        .with("target", excerpt(alias.target())),
+                action);
+    }
+
+    /// @param json its value
+    public static InstanceChange set(String key, String json) {
+        return new InstanceChange(
+                "Set %s to %s".formatted(key, json),
+                AuditEvent.of("DNS Setting Changed").with("key", key).with("value", excerpt(json)),
+                on -> on.set(key, json));
+    }
+
+    private static String excerpt(String value) {
+        return Excerpt.of(value, MAX_DETAIL_LENGTH);
+    }
+}

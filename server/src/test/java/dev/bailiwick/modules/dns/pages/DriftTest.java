@@ -1,0 +1,311 @@
+package dev.bailiwick.modules.dns.pages;
+
+import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.platform.schema.Tables.DNS_PROVIDER;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.Answer;
+import dev.bailiwick.Await;
+import dev.bailiwick.Browser;
+import dev.bailiwick.RunningServer;
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.identity.accounts.Role;
+import dev.bailiwick.modules.dns.FakePihole;
+import dev.bailiwick.modules.dns.FakePihole.Sent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// What instances have differently, and copying it.
+class DriftTest {
+    private static final String PATH = "/dns-manager/drift";
+    private static final String NAME = "names nas.example.org";
+
+    private final RunningServer server = RunningServer.shared();
+    private final Browser administrator = server.signedIn(Role.ADMIN);
+    private final Browser editor = server.signedIn(Role.EDITOR, ProductModule.DNS);
+    private final Browser viewer = server.signedIn(Role.VIEWER, ProductModule.DNS);
+    private final List<FakePihole> opened = new ArrayList<>();
+    private final FakePihole one = open(FakePihole.version6());
+    private final FakePihole two = open(FakePihole.version6());
+
+    private FakePihole open(FakePihole one) {
+        opened.add(one);
+        return one;
+    }
+
+    @BeforeEach
+    void twoInstances() {
+        server.stopJob("CheckProviders.run");
+        server.sql().deleteFrom(DNS_PROVIDER).execute();
+        add("drift-01", one);
+        add("drift-02", two);
+    }
+
+    @AfterEach
+    void closeAll() {
+        opened.forEach(FakePihole::close);
+    }
+
+    private void add(String name, FakePihole instance) {
+        Answer answer =
+                administrator.post(
+                        "/dns-manager/providers/add",
+                        Map.of(
+                                "name",
+                                name,
+                                "base_url",
+                                instance.address(),
+                                "password",
+                                "correct horse",
+                                "verify_tls",
+                                "true"));
+        assertThat(answer.status()).as(answer.body()).isEqualTo(302);
+    }
+
+    private String id(String name) {
+        return String.valueOf(
+                server.sql()
+                        .select(DNS_PROVIDER.ID)
+                        .from(DNS_PROVIDER)
+                        .where(DNS_PROVIDER.NAME.eq(name))
+                        .fetchOne(DNS_PROVIDER.ID));
+    }
+
+    private static String row(Answer page, String name) {
+        return Stream.of(page.body().split("<tr", -1))
+                .filter(row -> row.contains(">" + name + "<"))
+                .findFirst()
+                .orElse("");
+    }
+
+    private Map<String, String> fromOne(String item) {
+        return Map.of("from", id("drift-01"), "to", "", "item", item);
+    }
+
+    private Answer copy(Browser by, Map<String, String> form) {
+        Answer preview = by.post(PATH + "/preview", form);
+        Matcher digest =
+                Pattern.compile("name=\"digest\" value=\"([0-9a-f]{64})\"").matcher(preview.body());
+        assertThat(digest.find()).as(preview.body()).isTrue();
+        return by.post(
+                PATH + "/copy",
+                Map.of(
+                        "from", form.get("from"),
+                        "to", form.get("to"),
+                        "item", form.get("item"),
+                        "digest", digest.group(1)));
+    }
+
+    private static void awaitPut(FakePihole on, String request) {
+        Await.until(() -> on.written().containsKey(request));
+    }
+
+    @Test
+    void equal_instances_have_no_differences() {
+        Answer page = viewer.get(PATH);
+
+        assertThat(page.body()).contains("No differences", "None of ");
+    }
+
+    @Test
+    void lists_rules_groups_names_aliases_and_settings_are_compared() {
+        two.sends("/api/groups", "{\"groups\":[{\"id\":0,\"name\":\"Default\",\"enabled\":true}]}");
+        two.sends("/api/lists", "{\"lists\":[]}");
+        two.sends(
+                "/api/domains",
+                "{\"domains\":[{\"domain\":\"time.example.net\",\"type\":\"allow\",\"kind\":\"exact\",\"enabled\":true,\"groups\":[0]}]}");
+        boolean _ = two.hosts().add("192.0.2.7 nas.example.org");
+        two.sends("/api/config/dns/cnameRecords", "{\"config\":{\"dns\":{\"cnameRecords\":[]}}}");
+        two.sends("/api/config", "{\"config\":{\"dns\":{\"dnssec\":false}}}");
+
+        Answer page = viewer.get(PATH);
+
+        assertThat(row(page, "Kiosks")).contains("off", "not present");
+        assertThat(row(page, "Block list: https://lists.example.org/hosts"))
+                .contains("on, Default, Kiosks", "not present");
+        assertThat(row(page, "Allowed domain: time.example.net"))
+                .contains("off, no group", "on, Default");
+        assertThat(row(page, "nas.example.org")).contains("not present", "192.0.2.7");
+        assertThat(row(page, "www.example.org")).contains("app-01.example.org");
+        assertThat(row(page, "dns.dnssec")).contains("true", "false");
+        assertThat(page.body()).doesNotContain("type=\"checkbox\"");
+        Answer settings = viewer.get(PATH + "?part=settings");
+        assertThat(row(settings, "dns.dnssec")).isNotEmpty();
+        assertThat(row(settings, "nas.example.org")).isEmpty();
+    }
+
+    @Test
+    void what_is_copied_is_shown_first_and_then_made() {
+        boolean _ = one.hosts().add("192.0.2.7 nas.example.org");
+        boolean _ = two.hosts().add("192.0.2.8 nas.example.org");
+
+        Answer preview = editor.post(PATH + "/preview", fromOne(NAME));
+        assertThat(preview.body())
+                .contains(
+                        "Add local name nas.example.org (192.0.2.7)",
+                        "Remove local name nas.example.org (192.0.2.8)");
+        assertThat(two.hosts()).contains("192.0.2.8 nas.example.org");
+
+        assertThat(copy(editor, fromOne(NAME)).location()).isEqualTo(PATH);
+        Await.until(() -> viewer.get(PATH).body().contains("2 of 2 changes made"));
+
+        assertThat(two.hosts())
+                .contains("192.0.2.7 nas.example.org")
+                .doesNotContain("192.0.2.8 nas.example.org");
+        assertThat(one.hosts()).contains("192.0.2.7 nas.example.org");
+        assertThat(viewer.get(PATH).body()).contains("2 of 2 changes made", "No differences");
+        assertThat(
+                        server.sql()
+                                .select(AUDIT_ENTRY.EVENT)
+                                .from(AUDIT_ENTRY)
+                                .where(AUDIT_ENTRY.TARGET.eq("drift-02"))
+                                .fetch(AUDIT_ENTRY.EVENT))
+                .contains("DNS Name Added", "DNS Name Removed");
+    }
+
+    @Test
+    void a_group_is_copied_before_the_entry_that_needs_it() {
+        two.sends("/api/groups", "{\"groups\":[{\"id\":0,\"name\":\"Default\",\"enabled\":true}]}");
+        two.sends("/api/lists", "{\"lists\":[]}");
+
+        Answer preview =
+                editor.post(
+                        PATH + "/preview",
+                        Map.of(
+                                "from",
+                                id("drift-01"),
+                                "to",
+                                id("drift-02"),
+                                "item",
+                                "groups Kiosks"));
+
+        assertThat(preview.body()).contains("Set group Kiosks: off");
+        assertThat(copy(editor, fromOne("groups Kiosks")).location()).isEqualTo(PATH);
+        awaitPut(two, "PUT /api/groups/Kiosks");
+    }
+
+    @Test
+    void what_changed_after_the_preview_is_shown_again() {
+        boolean _ = one.hosts().add("192.0.2.7 nas.example.org");
+        Answer preview = editor.post(PATH + "/preview", fromOne(NAME));
+        Matcher digest =
+                Pattern.compile("name=\"digest\" value=\"([0-9a-f]{64})\"").matcher(preview.body());
+        assertThat(digest.find()).isTrue();
+        boolean _ = two.hosts().add("192.0.2.9 nas.example.org");
+
+        Answer answer =
+                editor.post(
+                        PATH + "/copy",
+                        Map.of(
+                                "from",
+                                id("drift-01"),
+                                "to",
+                                "",
+                                "item",
+                                NAME,
+                                "digest",
+                                digest.group(1)));
+
+        assertThat(answer.status()).isEqualTo(409);
+        assertThat(answer.body()).contains("have changed meanwhile", "192.0.2.9");
+        assertThat(two.hosts()).doesNotContain("192.0.2.7 nas.example.org");
+    }
+
+    @Test
+    void only_administrators_copy_settings() {
+        two.sends("/api/config", "{\"config\":{\"dns\":{\"dnssec\":false}}}");
+        String item = "settings dns.dnssec";
+
+        assertThat(editor.post(PATH + "/preview", fromOne(item)).location()).isEqualTo(PATH);
+        assertThat(editor.get(PATH).body()).doesNotContain("value=\"" + item);
+        assertThat(administrator.get(PATH).body()).contains("value=\"" + item);
+        assertThat(copy(administrator, fromOne(item)).location()).isEqualTo(PATH);
+        awaitPut(two, "PATCH /api/config");
+
+        assertThat(two.written())
+                .containsEntry("PATCH /api/config", "{\"config\":{\"dns\":{\"dnssec\":true}}}");
+    }
+
+    @Test
+    void a_change_that_fails_is_named_and_the_others_are_made() {
+        boolean _ = one.hosts().add("192.0.2.7 nas.example.org");
+        boolean _ = two.hosts().add("192.0.2.8 nas.example.org");
+        two.sends(
+                "/api/config/dns/hosts/192.0.2.7%20nas.example.org",
+                new Sent(500, "text/plain", "no"));
+
+        assertThat(copy(editor, fromOne(NAME)).location()).isEqualTo(PATH);
+        Await.until(() -> viewer.get(PATH).body().contains("1 of 2 changes made"));
+
+        assertThat(viewer.get(PATH).body()).contains("drift-02: Add local name nas.example.org");
+        assertThat(two.hosts()).doesNotContain("192.0.2.8 nas.example.org");
+    }
+
+    @Test
+    void viewers_copy_nothing() {
+        for (String action : List.of("/preview", "/copy")) {
+            assertThat(viewer.post(PATH + action, fromOne(NAME)).status()).isEqualTo(403);
+        }
+    }
+
+    @Test
+    void a_version_without_a_part_is_not_compared_in_it() {
+        server.sql().deleteFrom(DNS_PROVIDER).where(DNS_PROVIDER.NAME.eq("drift-02")).execute();
+        FakePihole old = open(FakePihole.version5());
+        add("drift-old", old);
+
+        Answer page = viewer.get(PATH);
+
+        assertThat(page.body())
+                .contains("drift-old: not available on this version", "Settings")
+                .doesNotContain("dns.dnssec");
+        assertThat(row(page, "old.example.org")).contains("not present", "192.0.2.70");
+    }
+
+    @Test
+    void a_silent_instance_is_named_and_one_alone_is_compared_with_none() {
+        two.sends("/api/groups", new Sent(500, "text/plain", "no"));
+
+        assertThat(viewer.get(PATH).body())
+                .contains("Fewer than two instances respond", "drift-02:");
+        server.sql().deleteFrom(DNS_PROVIDER).where(DNS_PROVIDER.NAME.eq("drift-02")).execute();
+        assertThat(viewer.get(PATH).body()).contains("Nothing to compare");
+    }
+
+    @Test
+    void what_people_could_not_add_themselves_is_not_handed_on() {
+        boolean _ = one.hosts().add("192.0.2.7 $(reboot)");
+        one.sends(
+                "/api/domains",
+                "{\"domains\":[{\"domain\":\"a"
+                    + " b\",\"type\":\"deny\",\"kind\":\"exact\",\"enabled\":true},{\"domain\":\"x\\ny\",\"type\":\"deny\",\"kind\":\"regex\",\"enabled\":true}]}");
+        one.sends(
+                "/api/lists",
+                "{\"lists\":[{\"address\":\"file:///etc/passwd\",\"type\":\"block\",\"enabled\":true}]}");
+
+        assertThat(administrator.get(PATH).body())
+                .doesNotContain("reboot", "file:///etc", "Blocked domain: a b", "x y");
+    }
+
+    @Test
+    void the_preview_hides_nothing_of_a_long_value() {
+        String tail = "server=/example.org/203.0.113.66";
+        one.sends(
+                "/api/config",
+                "{\"config\":{\"misc\":{\"dnsmasq_lines\":[\"#%s\",\"%s\"]}}}"
+                        .formatted("x".repeat(900), tail));
+
+        assertThat(
+                        administrator
+                                .post(PATH + "/preview", fromOne("settings misc.dnsmasq_lines"))
+                                .body())
+                .contains(tail);
+    }
+}
