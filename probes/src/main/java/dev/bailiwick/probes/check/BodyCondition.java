@@ -27,17 +27,19 @@ public sealed interface BodyCondition {
     record Json(String pointer, Operator operator, String value) implements BodyCondition {
         public Json {
             Invalid.when(
-                    !pointer.isEmpty() && pointer.charAt(0) != '/'
+                    (!pointer.isEmpty() && pointer.charAt(0) != '/')
                             || pointer.length() > MAX_LENGTH
                             || pointer.matches("(?s).*~(?![01]).*"),
                     "A JSON pointer is empty or begins with a slash, such as /status or /items/0.");
             Invalid.when(value.length() > MAX_LENGTH, "The text is too long.");
             Invalid.when(
-                    operator.comparesNumbers() && !isNumber(value), "Enter a number to compare with.");
+                    operator.comparesNumbers() && !isNumber(value),
+                    "Enter a number to compare with.");
         }
 
         private static boolean isNumber(String text) {
-            return text.length() <= 64 && text.matches("-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]{1,3})?");
+            return text.length() <= 64
+                    && text.matches("-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]{1,3})?");
         }
     }
 

@@ -30,9 +30,9 @@ final class HostNames {
 
     /// Underscores are common in names of containers; percent signs precede IPv6 zones.
     private static boolean isAllowed(int c) {
-        return c >= '0' && c <= '9'
-                || c >= 'a' && c <= 'z'
-                || c >= 'A' && c <= 'Z'
+        return (c >= '0' && c <= '9')
+                || (c >= 'a' && c <= 'z')
+                || (c >= 'A' && c <= 'Z')
                 || "-._:%".indexOf(c) >= 0;
     }
 }

@@ -61,7 +61,7 @@ public record HttpRequest(
                 "The header %s cannot be set.".formatted(name));
         Invalid.when(
                 value.length() > MAX_HEADER
-                        || !value.chars().allMatch(c -> c >= ' ' && c < 127 || c == '\t'),
+                        || !value.chars().allMatch(c -> c == '\t' || (c >= ' ' && c < 127)),
                 "The header %s contains other characters than ASCII.".formatted(name));
     }
 

@@ -2,6 +2,7 @@ package dev.bailiwick.probes.check;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /// An `http` or `https` address. User information and fragments are not part of it.
@@ -16,8 +17,8 @@ public record HttpUrl(boolean tls, Endpoint server, String target) {
                 "The path must begin with a slash and be encoded.");
     }
 
-    /// @throws IllegalArgumentException also for other schemes, and for URLs with credentials, which
-    ///   have a place of their own
+    /// @throws IllegalArgumentException also for other schemes, and for URLs with credentials,
+    ///   which have a place of their own
     public static HttpUrl parse(String text) {
         URI uri = uri(text.strip());
         String authority = uri.getRawAuthority();
@@ -47,13 +48,14 @@ public record HttpUrl(boolean tls, Endpoint server, String target) {
     /// As browsers do with characters that a URI cannot contain.
     private static String encoded(String text) {
         var result = new StringBuilder(text.length());
-        text.chars().forEach(c -> {
-            if (" \"<>\\^`{|}".indexOf(c) >= 0) {
-                result.append("%%%02X".formatted(c));
-            } else {
-                result.append((char) c);
-            }
-        });
+        text.chars()
+                .forEach(c -> {
+                    if (" \"<>\\^`{|}".indexOf(c) >= 0) {
+                        result.append("%%%02X".formatted(c));
+                    } else {
+                        result.append((char) c);
+                    }
+                });
         return result.toString();
     }
 
@@ -67,18 +69,27 @@ public record HttpUrl(boolean tls, Endpoint server, String target) {
         Invalid.when(authority == null || authority.isEmpty(), "The URL has no host.");
         String host = authority.substring(authority.lastIndexOf('@') + 1);
         String bare = host.endsWith(":") ? host.substring(0, host.length() - 1) : host;
-        String target = URI.create(withoutAuthority(uri)).toASCIIString();
         return new HttpUrl(
-                tls,
-                Endpoint.parse(bare.toLowerCase(Locale.ROOT), defaultPort(tls)),
-                target.startsWith("/") ? target : "/" + target);
+                tls, Endpoint.parse(bare.toLowerCase(Locale.ROOT), defaultPort(tls)), target(uri));
     }
 
-    private static String withoutAuthority(URI uri) {
-        String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
-        // a scheme, because a path that begins with two slashes would be read as a host
-        return path.replaceFirst("^/+", "/")
-                + (uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery());
+    private static String target(URI uri) {
+        String path = uri.getRawPath();
+        String query = uri.getRawQuery();
+        String target = path == null || path.isEmpty() ? "/" : path;
+        return ascii(query == null ? target : target + "?" + query);
+    }
+
+    private static String ascii(String text) {
+        var result = new StringBuilder(text.length());
+        for (byte one : text.getBytes(StandardCharsets.UTF_8)) {
+            if (one < 0) {
+                result.append("%%%02X".formatted(one));
+            } else {
+                result.append((char) one);
+            }
+        }
+        return result.toString();
     }
 
     private static int defaultPort(boolean tls) {

@@ -33,7 +33,10 @@ public record StatusSet(List<Range> ranges) {
 
     public static StatusSet parse(String text) {
         return new StatusSet(
-                Arrays.stream(text.split(",", -1)).map(String::strip).map(StatusSet::range).toList());
+                Arrays.stream(text.split(",", -1))
+                        .map(String::strip)
+                        .map(StatusSet::range)
+                        .toList());
     }
 
     private static Range range(String text) {
