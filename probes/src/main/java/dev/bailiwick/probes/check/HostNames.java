@@ -12,7 +12,9 @@ final class HostNames {
         String ascii = ascii(host);
         Invalid.when(ascii.isEmpty(), "Enter a host name or an address.");
         Invalid.when(
-                ascii.length() > MAX_LENGTH || !ascii.chars().allMatch(HostNames::isAllowed),
+                ascii.length() > MAX_LENGTH
+                        || !ascii.chars().allMatch(HostNames::isAllowed)
+                        || (ascii.indexOf('%') >= 0 && ascii.indexOf(':') < 0),
                 "This is not a host name or an address.");
         return ascii;
     }

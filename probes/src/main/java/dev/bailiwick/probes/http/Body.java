@@ -9,6 +9,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.HttpEntity;
@@ -117,7 +118,7 @@ record Body(byte[] bytes, Charset charset, boolean complete, boolean supported) 
         @Override
         public int read(byte[] bytes, int offset, int length) throws IOException {
             if (left == 0) {
-                throw new IOException("too much compressed data");
+                throw new ZipException("too much compressed data");
             }
             int count = in.read(bytes, offset, Math.min(length, left));
             left -= Math.max(count, 0);

@@ -2,17 +2,21 @@ package dev.bailiwick.probes.http;
 
 import dev.bailiwick.probes.connection.Attempt;
 import dev.bailiwick.probes.connection.DownException;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
+import java.util.zip.ZipException;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.MalformedChunkCodingException;
 import org.apache.hc.core5.http.MessageConstraintException;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.impl.io.DefaultBHttpClientConnection;
+import org.apache.hc.core5.http.impl.io.DefaultHttpResponseParserFactory;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
 import org.apache.hc.core5.http.message.MessageSupport;
@@ -25,6 +29,10 @@ final class HttpExchange {
     private static final int MAX_INFORMATIONAL = 10;
     private static final Http1Config LIMITS =
             Http1Config.custom().setMaxHeaderCount(100).setMaxLineLength(8_192).build();
+
+    /// The connection would otherwise ignore the limit of headers.
+    private static final DefaultHttpResponseParserFactory PARSERS =
+            new DefaultHttpResponseParserFactory(LIMITS);
 
     private final ClassicHttpResponse response;
     private final boolean hasBody;
@@ -43,7 +51,8 @@ final class HttpExchange {
     @SuppressWarnings("resource") // its socket is closed by the caller
     static HttpExchange send(Hop hop, Socket socket, Attempt attempt) throws DownException {
         attempt.waitFor("%s did not respond".formatted(hop.url().origin()));
-        var connection = new DefaultBHttpClientConnection(LIMITS);
+        var connection =
+                new DefaultBHttpClientConnection(LIMITS, null, null, null, null, null, PARSERS);
         try {
             connection.bind(socket);
             ClassicHttpRequest request = request(hop);
@@ -123,7 +132,10 @@ final class HttpExchange {
                 switch (e) {
                     case MessageConstraintException _ ->
                             "The response has too many or too long headers.";
-                    case HttpException _ -> "The response is not valid HTTP.";
+                    case HttpException _, MalformedChunkCodingException _ ->
+                            "The response is not valid HTTP.";
+                    case ZipException _, EOFException _ ->
+                            "The compressed body of the response is damaged.";
                     default -> "The server closed the connection before its response was complete.";
                 });
     }
