@@ -4,12 +4,12 @@ import org.jspecify.annotations.Nullable;
 
 /// What a resolver answers.
 ///
-/// @param name an absolute name; for [Type#PTR] also an address
+/// @param name an absolute name; for [RecordType#PTR] also an address
 /// @param expected null if any record will do
 public record DnsCheck(
         Endpoint resolver,
         String name,
-        Type type,
+        RecordType type,
         @Nullable Expectation expected,
         TimeLimits limits)
         implements Check {
@@ -20,7 +20,7 @@ public record DnsCheck(
         name = HostNames.checked(name);
     }
 
-    public enum Type {
+    public enum RecordType {
         A,
         AAAA,
         CNAME,

@@ -19,7 +19,7 @@ final class Answers {
     private Answers() {}
 
     /// Those of the type; an answer can also contain the aliases that lead to them.
-    static List<String> of(Message response, DnsCheck.Type type) {
+    static List<String> of(Message response, DnsCheck.RecordType type) {
         int wanted = Type.value(type.name());
         return response.getSection(Section.ANSWER).stream()
                 .filter(record -> record.getType() == wanted)
@@ -46,8 +46,9 @@ final class Answers {
     }
 
     /// Case matters only in texts.
-    static boolean meet(List<String> answers, DnsCheck.Expectation expected, DnsCheck.Type type) {
-        boolean text = type == DnsCheck.Type.TXT;
+    static boolean meet(
+            List<String> answers, DnsCheck.Expectation expected, DnsCheck.RecordType type) {
+        boolean text = type == DnsCheck.RecordType.TXT;
         String value =
                 text
                         ? expected.value()

@@ -40,7 +40,7 @@ public final class DnsProbe {
     private static Name name(DnsCheck check) throws DownException {
         String name = check.name();
         try {
-            return check.type() == DnsCheck.Type.PTR && isAddress(name)
+            return check.type() == DnsCheck.RecordType.PTR && isAddress(name)
                     ? ReverseMap.fromAddress(name)
                     : Name.fromString(name, Name.root);
         } catch (TextParseException | UnknownHostException e) {
