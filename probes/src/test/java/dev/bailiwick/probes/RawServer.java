@@ -7,6 +7,7 @@ import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -47,7 +48,7 @@ final class RawServer implements AutoCloseable {
         });
     }
 
-    static InetAddress loopback() throws IOException {
+    static InetAddress loopback() throws UnknownHostException {
         return InetAddress.getByAddress("localhost", new byte[] {127, 0, 0, 1});
     }
 
@@ -130,6 +131,10 @@ final class RawServer implements AutoCloseable {
             }
             received.add(line);
             return line;
+        }
+
+        void skipLine() throws IOException {
+            String ignored = readLine();
         }
 
         void readHeader() throws IOException {
