@@ -32,7 +32,8 @@ public final class Prober {
     private final TlsProbe tls;
     private final MailProbe mail;
 
-    /// @param anchors the authorities that certificates must come from
+    /// @param anchors the authorities that certificates must come from; must not fetch what
+    ///   certificates refer to, such as revocation lists
     public Prober(Pinger pinger, X509ExtendedTrustManager anchors, Clock clock) {
         var client = new TlsClient(anchors, clock);
         this.ping = new PingProbe(pinger);
@@ -91,7 +92,7 @@ public final class Prober {
                         || time.compareTo(slow) <= 0
                 ? result
                 : result.degradedBy(
-                        "The response took %,d ms, more than %,d ms."
+                        "The response took %d ms, more than %d ms."
                                 .formatted(time.toMillis(), slow.toMillis()));
     }
 }

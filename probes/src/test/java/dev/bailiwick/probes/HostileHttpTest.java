@@ -200,6 +200,16 @@ final class HostileHttpTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"text/plain; charset=!!!", "text/plain; charset=", ";;;", "x-unknown"})
+    void a_content_type_that_is_not_valid_is_ignored(String type) throws Exception {
+        try (RawServer server =
+                RawServer.responding(
+                        HEADER + "Content-Type: " + type + "\r\nContent-Length: 2\r\n\r\nok")) {
+            assertUp(run(expecting(server.url(), new BodyCondition.Contains("ok"))));
+        }
+    }
+
     @Test
     void a_deeply_nested_json_document_is_down() throws Exception {
         try (RawServer server = RawServer.responding(HEADER + "\r\n" + "[".repeat(500_000))) {

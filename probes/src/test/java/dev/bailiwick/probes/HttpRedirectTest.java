@@ -52,6 +52,18 @@ final class HttpRedirectTest {
     }
 
     @Test
+    void a_redirect_to_a_url_that_is_not_encoded_is_followed() throws Exception {
+        try (RawServer server =
+                RawServer.start(peer -> {
+                    String line = peer.readLine();
+                    peer.readHeader();
+                    peer.send(line.contains("/gr%C3%BCn%20a") ? OK : redirect(302, "/grün a"));
+                })) {
+            assertUp(run(following(server.url())));
+        }
+    }
+
+    @Test
     void a_redirect_loop_ends() throws Exception {
         try (RawServer server = RawServer.responding(redirect(302, "/again"))) {
             assertDown(run(following(server.url())))

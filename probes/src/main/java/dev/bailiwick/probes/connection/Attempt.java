@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +51,7 @@ public final class Attempt {
         String time =
                 milliseconds % 1_000 == 0
                         ? milliseconds / 1_000 + " s"
-                        : "%.1f s".formatted(milliseconds / 1_000.0);
+                        : String.format(Locale.ROOT, "%.1f s", milliseconds / 1_000.0);
         return "%s within %s.".formatted(waitingFor, time);
     }
 

@@ -112,7 +112,12 @@ final class HttpExchange {
     /// @return the value of `Location`; null if this is no redirect
     @Nullable String redirect() {
         Header location = response.getFirstHeader("Location");
-        return REDIRECTS.contains(status()) && location != null ? location.getValue() : null;
+        if (!REDIRECTS.contains(status()) || location == null) {
+            return null;
+        }
+        // the library decodes each byte as one character; in practice they are UTF-8
+        return new String(
+                location.getValue().getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
     }
 
     Body body() throws DownException {

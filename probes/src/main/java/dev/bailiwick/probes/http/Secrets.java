@@ -38,7 +38,8 @@ final class Secrets {
             }
             case Credentials.Bearer bearer -> values.add(bearer.token());
         }
-        values.removeIf(value -> value.length() < MIN_LENGTH);
+        String origin = request.url().origin();
+        values.removeIf(value -> value.length() < MIN_LENGTH || origin.contains(value));
         values.sort(Comparator.comparingInt(String::length).reversed());
         return new Secrets(List.copyOf(values));
     }
