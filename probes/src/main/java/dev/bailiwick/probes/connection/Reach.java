@@ -8,8 +8,10 @@ import java.util.List;
 /// including the hosts of redirects and hosts that are written as addresses (`127.0.0.1`,
 /// `::ffff:7f00:1`, `2130706433`); the returned addresses are connected to without resolving again.
 ///
-/// It should have a time limit of its own: a check that times out interrupts it, but cannot end a
-/// resolver that ignores interruption.
+/// It is called in a virtual thread, and should have a time limit of its own: a check that times
+/// out interrupts it, but cannot end a resolver that ignores interruption. One that blocks in
+/// native code, as the system's does, should run in a limited number of platform threads, because
+/// it would otherwise keep the carriers of all virtual threads.
 @FunctionalInterface
 public interface Reach {
     /// @param host a name or an address, IPv6 addresses without brackets
