@@ -1,0 +1,5 @@
+/// HTTP checks.
+@NullMarked
+package dev.bailiwick.probes.http;
+
+import org.jspecify.annotations.NullMarked;

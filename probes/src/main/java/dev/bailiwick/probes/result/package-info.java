@@ -1,0 +1,5 @@
+/// What a check found.
+@NullMarked
+package dev.bailiwick.probes.result;
+
+import org.jspecify.annotations.NullMarked;
