@@ -36,13 +36,14 @@ final class DeleteOldMetrics {
     @ScheduledJob(value = "Delete old metrics", onOneServer = true)
     @Scheduled(fixedDelayString = "PT5M", initialDelayString = "PT1M")
     void run() {
-        kinds.forEach(owners -> delete(owners.blocks()));
+        kinds.forEach(this::delete);
     }
 
-    private void delete(MetricBlocks blocks) {
+    private void delete(MetricOwners owners) {
+        MetricBlocks blocks = owners.blocks();
         for (Resolution resolution : Resolution.values()) {
             Instant before =
-                    clock.instant().minus(retention.of(resolution)).minus(resolution.span());
+                    clock.instant().minus(retention.of(resolution, owners)).minus(resolution.span());
             boolean more = true;
             while (more && !Thread.currentThread().isInterrupted()) {
                 more =

@@ -40,7 +40,7 @@ public final class MetricHistory {
     public List<History> forChart(
             MetricOwner owner, Instant from, Instant to, int max, Predicate<Series> wanted) {
         Duration every = owner.interval();
-        Resolution resolution = resolution(from, to);
+        Resolution resolution = resolution(owner.owners(), from, to);
         Duration apart = resolution == Resolution.RAW ? every : resolution.step();
         long stepCount = Duration.between(from, to).dividedBy(apart);
         int steps = Math.clamp(stepCount, 2, max);
@@ -95,15 +95,15 @@ public final class MetricHistory {
         }
     }
 
-    private Resolution resolution(Instant from, Instant to) {
+    private Resolution resolution(MetricOwners owners, Instant from, Instant to) {
         Duration length = Duration.between(from, to);
         Duration age = Duration.between(from, clock.instant());
         if (length.compareTo(MAX_RAW_RANGE) <= 0
-                && age.compareTo(retention.of(Resolution.RAW).plusMinutes(10)) <= 0) {
+                && age.compareTo(retention.of(Resolution.RAW, owners).plusMinutes(10)) <= 0) {
             return Resolution.RAW;
         }
         return length.compareTo(MAX_TEN_MINUTE_RANGE) <= 0
-                        && age.compareTo(retention.of(Resolution.TEN_MINUTES)) <= 0
+                        && age.compareTo(retention.of(Resolution.TEN_MINUTES, owners)) <= 0
                 ? Resolution.TEN_MINUTES
                 : Resolution.HOUR;
     }

@@ -1,6 +1,8 @@
 package dev.bailiwick.monitoring.metrics.series;
 
 import dev.bailiwick.monitoring.metrics.blocks.MetricBlocks;
+import dev.bailiwick.monitoring.metrics.blocks.Resolution;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Set;
 
@@ -15,4 +17,9 @@ public interface MetricOwners {
     ///
     /// @return those that exist
     Set<Long> lock(Collection<Long> ids);
+
+    /// How long they are kept at least, beyond what administrators have set.
+    default Duration retention(Resolution resolution) {
+        return Duration.ZERO;
+    }
 }

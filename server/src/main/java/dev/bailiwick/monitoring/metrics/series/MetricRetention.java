@@ -15,7 +15,13 @@ final class MetricRetention {
         this.settings = settings;
     }
 
-    Duration of(Resolution resolution) {
+    Duration of(Resolution resolution, MetricOwners owners) {
+        Duration least = owners.retention(resolution);
+        Duration set = of(resolution);
+        return set.compareTo(least) < 0 ? least : set;
+    }
+
+    private Duration of(Resolution resolution) {
         SettingsSnapshot now = settings.current();
         return switch (resolution) {
             case RAW -> Duration.ofHours(now.get(MetricSettings.RAW_HOURS));
