@@ -1,5 +1,5 @@
-/// Queues what channels are to say about alerts, and delivers it: in order, retried for a day, at
-/// most once more than once. A channel that fails is itself an alert.
+/// Queues what channels are to say about alerts, and delivers it in order, for a day at most. A
+/// channel that fails is itself an alert.
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {

@@ -11,6 +11,7 @@
             "records.editing",
             "records.schema",
             "web.errors",
+            "web.lists",
             "web.ui"
         })
 package dev.bailiwick.monitoring.channels.pages;
