@@ -12,6 +12,8 @@ import dev.bailiwick.RunningServer;
 import dev.bailiwick.ServerWithMail;
 import dev.bailiwick.TestMailServer;
 import dev.bailiwick.fleet.hosts.alerts.HostAlertKind;
+import dev.bailiwick.fleet.hosts.checkin.Agents;
+import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.monitoring.alerts.evaluation.AcknowledgeAlert;
 import dev.bailiwick.monitoring.alerts.evaluation.Alert;
@@ -433,7 +435,7 @@ abstract class ChannelsContract {
     }
 
     @Test
-    void rules_choose_alerts_by_severity_module_and_host() {
+    void rules_choose_alerts_by_severity_and_module() {
         FakeReceiver failures = receiver();
         FakeReceiver backups = receiver();
         FakeReceiver everything = receiver();
@@ -451,6 +453,21 @@ abstract class ChannelsContract {
                 .satisfies(body -> assertThat(body).startsWith(event("opened", serious)));
         assertThat(backups.received()).isEmpty();
         assertThat(everything.received()).hasSize(2);
+    }
+
+    @Test
+    void rules_choose_alerts_by_host_also_after_it_was_renamed() {
+        FakeReceiver receiver = receiver();
+        ComputeHost host = Agents.of(server).host();
+        Channel channel = webhook("of-a-host", receiver, Map.of("hosts", host.name()));
+        Alert of = open(HostAlertKind.OFFLINE, host.id(), "an earlier name");
+        Alert ignored = open(HostAlertKind.OFFLINE);
+
+        evaluateAndDeliver(channel);
+
+        assertThat(receiver.bodies())
+                .singleElement()
+                .satisfies(body -> assertThat(body).startsWith(event("opened", of)));
     }
 
     @Test
