@@ -27,7 +27,8 @@ class EmptyListsTest {
         "/ip-addresses, /ip-addresses/subnets/add",
         "/ip-addresses, /ip-addresses/add",
         "/remote-manager, /remote-manager/add",
-        "/dns-manager, /dns-manager/providers/add"
+        "/dns-manager, /dns-manager/providers/add",
+        "/site-administration/alerts/channels, /site-administration/alerts/channels/add"
     })
     void an_empty_list_offers_the_first_step_once(String list, String action) {
         String page = SERVER.signedIn(Role.ADMIN).get(list).body();

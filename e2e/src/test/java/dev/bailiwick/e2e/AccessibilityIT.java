@@ -140,6 +140,7 @@ class AccessibilityIT {
                 Browser.screenshot(page, "administration-" + path.replace('/', '-'));
                 look(page, "/site-administration/" + path);
             }
+            channels(page);
             visit(page, "/", "/");
             page.navigate(server.url("/site-administration/system"));
             for (String section : List.of("backups", "work")) {
@@ -180,6 +181,30 @@ class AccessibilityIT {
             look(page, "/site-administration/general");
         }
         faults.assertAll();
+    }
+
+    /// Nothing listens at the channel's address.
+    private void channels(Page page) {
+        String channels = "/site-administration/alerts/channels";
+        visit(page, channels, channels);
+        visit(page, channels + "/add", channels + "/add");
+        assertThat(page.locator("#recipients").isVisible()).isTrue();
+        assertThat(page.locator("#url").isVisible()).isFalse();
+        page.locator("#type").selectOption("ntfy");
+        assertThat(page.locator("#recipients").isVisible()).isFalse();
+        page.locator("#name").fill("On call");
+        page.locator("#url").fill("http://127.0.0.1:9/two/levels");
+        button(page, "Add channel").click();
+        look(page, channels + "/add");
+        page.locator("#url").fill("http://127.0.0.1:9/surgery");
+        button(page, "Add channel").click();
+        look(page, channels + "/{id}");
+        button(page, "Send test").click();
+        assertThat(page.locator("main")).containsText("refuses or closes the connection");
+        for (String one : List.of("", "/edit", "/remove")) {
+            visit(page, channels + "/{id}" + one, channels + "/1" + one);
+        }
+        visit(page, channels, channels);
     }
 
     @Test

@@ -29,6 +29,12 @@ final class MailMessage extends MimeMessage {
         setRecipient(Message.RecipientType.TO, new InternetAddress(routable(mail.recipient())));
         setSubject(OneLine.of(mail.subject()), UTF_8);
         setSentDate(Date.from(mail.createdAt()));
+        if (mail.thread() != null) {
+            // RFC 5322 §3.6.4: the mails of a thread refer to a first one that was never sent
+            String root = "<" + mail.thread() + "@" + ascii(domain) + ">";
+            setHeader("In-Reply-To", root);
+            setHeader("References", root);
+        }
         // RFC 3834 §5: prevents automatic replies
         setHeader("Auto-Submitted", "auto-generated");
         var text = new MimeBodyPart();

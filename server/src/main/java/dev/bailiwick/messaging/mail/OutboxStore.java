@@ -65,6 +65,7 @@ final class OutboxStore {
                 .set(OUTGOING_MAIL.CREATED_AT, now)
                 .set(OUTGOING_MAIL.NEXT_ATTEMPT_AT, now)
                 .set(OUTGOING_MAIL.DISCARD_AT, mail.expiresAt())
+                .set(OUTGOING_MAIL.THREAD_UID, mail.thread())
                 .execute();
     }
 
@@ -186,7 +187,8 @@ final class OutboxStore {
                             content.html(),
                             row.getAttemptCount() + 1,
                             row.getCreatedAt(),
-                            row.getDiscardAt()));
+                            row.getDiscardAt(),
+                            row.getThreadUid()));
         } catch (SecretUnreadableException e) {
             return Optional.empty();
         }

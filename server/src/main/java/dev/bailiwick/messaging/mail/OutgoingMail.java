@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /// A mail leased from the outbox for one attempt.
 ///
 /// @param attempt counts from 1
+/// @param thread as in [Mail]
 record OutgoingMail(
         long id,
         UUID uid,
@@ -16,7 +17,8 @@ record OutgoingMail(
         String html,
         long attempt,
         Instant createdAt,
-        @Nullable Instant expiresAt) {
+        @Nullable Instant expiresAt,
+        @Nullable UUID thread) {
     @Override
     public String toString() {
         return "mail " + id;

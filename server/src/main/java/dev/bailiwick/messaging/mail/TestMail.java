@@ -57,6 +57,7 @@ public final class TestMail {
                 mail.html(),
                 1,
                 clock.instant(),
+                null,
                 null);
     }
 }

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -51,6 +52,16 @@ public final class TemplateMailer {
             EmailAddress to,
             Map<Placeholder, String> values,
             @Nullable Instant worthlessAt) {
+        send(template, to, values, worthlessAt, null);
+    }
+
+    /// @param thread as in [dev.bailiwick.messaging.mail.Mail]
+    public void send(
+            MailTemplate template,
+            EmailAddress to,
+            Map<Placeholder, String> values,
+            @Nullable Instant worthlessAt,
+            @Nullable UUID thread) {
         BaseUrl site = site();
         if (site == null || !outbox.isConfigured()) {
             return;
@@ -58,7 +69,7 @@ public final class TemplateMailer {
         var absolute = new HashMap<Placeholder, String>();
         values.forEach((placeholder, value) ->
                 absolute.put(placeholder, placeholder.isLink() ? site.at(value) : value));
-        outbox.enqueue(renderer.render(template, to, site, absolute, worthlessAt));
+        outbox.enqueue(renderer.render(template, to, site, absolute, worthlessAt).inThread(thread));
     }
 
     private @Nullable BaseUrl site() {

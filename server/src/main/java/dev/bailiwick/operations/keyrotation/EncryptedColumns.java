@@ -1,5 +1,6 @@
 package dev.bailiwick.operations.keyrotation;
 
+import static dev.bailiwick.platform.schema.Tables.ALERT_CHANNEL;
 import static dev.bailiwick.platform.schema.Tables.AUTHENTICATOR;
 import static dev.bailiwick.platform.schema.Tables.AUTHENTICATOR_ENROLMENT;
 import static dev.bailiwick.platform.schema.Tables.FIXED_SETTING;
@@ -22,6 +23,7 @@ final class EncryptedColumns {
             List.of(
                     new EncryptedColumn(SETTING.SECRET, SETTING.UID),
                     new EncryptedColumn(FIXED_SETTING.VALUE, FIXED_SETTING.UID),
+                    new EncryptedColumn(ALERT_CHANNEL.SECRETS, ALERT_CHANNEL.UID),
                     new EncryptedColumn(AUTHENTICATOR.SECRET, AUTHENTICATOR.UID),
                     new EncryptedColumn(
                             AUTHENTICATOR_ENROLMENT.SECRET, AUTHENTICATOR_ENROLMENT.UID),

@@ -149,6 +149,40 @@ public final class HttpTarget implements AutoCloseable {
         }
     }
 
+    /// Reads only the beginning of the response: so many bytes at most.
+    public HttpReply beginning(HttpCall call, Limits limits) throws HttpFailureException {
+        HttpUriRequestBase request = request(call, limits);
+        try {
+            return execute(request, limits, response -> readBeginning(response, request, limits));
+        } catch (EnoughException e) {
+            return e.reply;
+        } catch (IOException e) {
+            throw failure(e);
+        }
+    }
+
+    /// The rest of the response is not read.
+    private static final class EnoughException extends IOException {
+        private final transient HttpReply reply;
+
+        EnoughException(HttpReply reply) {
+            this.reply = reply;
+        }
+    }
+
+    private static HttpReply readBeginning(
+            ClassicHttpResponse response, HttpUriRequestBase request, Limits limits)
+            throws IOException {
+        var entity = response.getEntity();
+        byte[] body = entity == null ? new byte[0] : entity.getContent().readNBytes(limits.bytes());
+        var reply = new HttpReply(response.getCode(), body);
+        if (body.length == limits.bytes()) {
+            boolean ignored = request.cancel(); // closing it politely reads all the rest
+            throw new EnoughException(reply);
+        }
+        return reply;
+    }
+
     /// Reads a text line by line while it is sent, which may take as long as the limit permits,
     /// also without a byte. Each line is cut to a thousand characters.
     ///

@@ -78,7 +78,7 @@ public abstract class ChangeRecords<R extends StoredRecord> {
 
     public final RecordResult add(RecordInput typed, Actor by) {
         return transactions.write(() -> {
-            Optional<Integer> percent = lock.acquireUnlessImporting(kind.module());
+            Optional<Integer> percent = acquireLock();
             if (percent.isPresent()) {
                 return new RecordResult.Importing(percent.get());
             }
@@ -95,7 +95,7 @@ public abstract class ChangeRecords<R extends StoredRecord> {
     /// @param version from which the form was filled
     public final RecordResult change(long id, long version, RecordInput typed, Actor by) {
         return transactions.write(() -> {
-            Optional<Integer> percent = lock.acquireUnlessImporting(kind.module());
+            Optional<Integer> percent = acquireLock();
             if (percent.isPresent()) {
                 return new RecordResult.Importing(percent.get());
             }
@@ -138,7 +138,7 @@ public abstract class ChangeRecords<R extends StoredRecord> {
     /// @return how many were changed
     protected final int changeAll(Collection<Long> ids, Function<R, RecordInput> input, Actor by) {
         return transactions.write(() -> {
-            lock.acquire(kind.module());
+            acquireLockOrRefuse();
             int changed = 0;
             for (R record : all(ids)) {
                 RecordInput wanted = input.apply(record);
@@ -154,7 +154,7 @@ public abstract class ChangeRecords<R extends StoredRecord> {
     /// @return how many existed
     public final int remove(Collection<Long> ids, Actor by) {
         return transactions.write(() -> {
-            lock.acquire(kind.module());
+            acquireLockOrRefuse();
             List<R> found = all(ids);
             List<Long> known = found.stream().map(StoredRecord::id).toList();
             delete(known);
@@ -164,6 +164,23 @@ public abstract class ChangeRecords<R extends StoredRecord> {
             }
             return found.size();
         });
+    }
+
+    /// @return how much of an import is applied, which changes wait for
+    private Optional<Integer> acquireLock() {
+        if (kind.module() != null) {
+            return lock.acquireUnlessImporting(kind.module());
+        }
+        audit.acquireLock(kind.key());
+        return Optional.empty();
+    }
+
+    private void acquireLockOrRefuse() {
+        if (kind.module() == null) {
+            audit.acquireLock(kind.key());
+        } else {
+            lock.acquire(kind.module());
+        }
     }
 
     private AuditEvent event(String what, R record, Actor by) {

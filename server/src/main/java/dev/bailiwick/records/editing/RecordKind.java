@@ -1,17 +1,19 @@
 package dev.bailiwick.records.editing;
 
 import dev.bailiwick.identity.accounts.ProductModule;
+import org.jspecify.annotations.Nullable;
 
 /// A kind of record.
 ///
-/// @param module its changes wait for each other, and for imports of the module
+/// @param module its changes wait for each other, and for imports of the module; null for records
+///   of site administration, which are not imported
 /// @param key in the history's table
 /// @param auditName begins the names of its audit events, such as "IP Address" in "IP Address
 ///   Added"
 /// @param singular within a sentence, such as "address"
 /// @param path of its pages, such as "/ip-addresses"
 public record RecordKind(
-        ProductModule module,
+        @Nullable ProductModule module,
         String key,
         String auditName,
         String singular,

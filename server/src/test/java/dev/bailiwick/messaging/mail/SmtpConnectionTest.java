@@ -364,6 +364,7 @@ class SmtpConnectionTest {
                 "<p>HTML, ä</p>\n",
                 1,
                 Instant.parse("2026-03-12T03:07:00Z"),
+                null,
                 null);
     }
 }

@@ -71,6 +71,16 @@ final class HostAlertSource implements AlertSource {
     }
 
     @Override
+    public Map<Long, AlertLabels> labels(Collection<Long> hosts) {
+        return sql.select(COMPUTE_HOST.ID, COMPUTE_HOST.NAME)
+                .from(COMPUTE_HOST)
+                .where(COMPUTE_HOST.ID.in(hosts))
+                .fetchMap(
+                        row -> row.value1(),
+                        row -> new AlertLabels(Set.of(row.value2()), Set.of()));
+    }
+
+    @Override
     public List<SubjectConditions> evaluate(Instant now, Instant resumed) {
         SettingsSnapshot current = settings.current();
         double opens = current.get(HostAlertSettings.DISK_PERCENT) / 100.0;

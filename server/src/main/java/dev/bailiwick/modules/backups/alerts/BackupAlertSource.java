@@ -12,6 +12,7 @@ import dev.bailiwick.modules.backups.registry.BackupJob;
 import dev.bailiwick.modules.backups.registry.BackupJobs;
 import dev.bailiwick.modules.backups.registry.BackupRepositories;
 import dev.bailiwick.modules.backups.registry.BackupRepository;
+import dev.bailiwick.modules.backups.registry.JobFields;
 import dev.bailiwick.modules.backups.registry.RepositoryFields;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertCondition;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertKind;
@@ -22,6 +23,7 @@ import dev.bailiwick.web.ui.TimeText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -64,6 +66,18 @@ final class BackupAlertSource implements AlertSource {
     @Override
     public List<AlertKind> kinds() {
         return List.of(BackupAlertKind.values());
+    }
+
+    @Override
+    public Map<Long, AlertLabels> labels(Collection<Long> subjects) {
+        return jobs.all(subjects).stream()
+                .collect(Collectors.toMap(BackupJob::id, BackupAlertSource::labels));
+    }
+
+    private static AlertLabels labels(BackupJob job) {
+        return new AlertLabels(
+                Set.of(job.details().get(JobFields.HOST)),
+                Set.copyOf(job.details().get(JobFields.TAGS)));
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.text.Excerpt;
 import dev.bailiwick.platform.text.OneLine;
 import java.time.Clock;
+import java.util.List;
 import org.springframework.stereotype.Component;
 
 /// Acknowledges an alert: no more mail is sent about it until it is resolved.
@@ -15,12 +16,19 @@ public final class AcknowledgeAlert {
     public static final int MAX_NOTE_LENGTH = 500;
 
     private final Alerts alerts;
+    private final List<AlertListener> listeners;
     private final AuditLog audit;
     private final Transactions transactions;
     private final Clock clock;
 
-    AcknowledgeAlert(Alerts alerts, AuditLog audit, Transactions transactions, Clock clock) {
+    AcknowledgeAlert(
+            Alerts alerts,
+            List<AlertListener> listeners,
+            AuditLog audit,
+            Transactions transactions,
+            Clock clock) {
         this.alerts = alerts;
+        this.listeners = List.copyOf(listeners);
         this.audit = audit;
         this.transactions = transactions;
         this.clock = clock;
@@ -38,6 +46,7 @@ public final class AcknowledgeAlert {
                 audit.record(
                         event("Alert Acknowledged", alert, by)
                                 .with("note", acknowledgement.note()));
+                announce(alert);
             }
             return open;
         });
@@ -50,9 +59,14 @@ public final class AcknowledgeAlert {
             boolean open = alerts.acknowledge(alert.id(), null);
             if (open) {
                 audit.record(event("Alert Acknowledgement Withdrawn", alert, by));
+                announce(alert);
             }
             return open;
         });
+    }
+
+    private void announce(Alert alert) {
+        listeners.forEach(one -> one.acknowledgementChanged(alert.id(), clock.instant()));
     }
 
     private static AuditEvent event(String name, Alert alert, Actor by) {

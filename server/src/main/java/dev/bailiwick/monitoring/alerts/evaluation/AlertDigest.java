@@ -33,7 +33,7 @@ record AlertDigest(List<Alert> opened, List<Alert> resolved) {
     }
 
     private static List<Alert> visible(List<Alert> alerts, Account account) {
-        return alerts.stream().filter(a -> account.hasModule(a.subject().module())).toList();
+        return alerts.stream().filter(a -> a.subject().isVisibleTo(account)).toList();
     }
 
     /// A short phrase without a full stop: the subject of the mail. It names the first event.

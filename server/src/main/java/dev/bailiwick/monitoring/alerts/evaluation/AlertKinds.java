@@ -4,7 +4,9 @@ import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.web.ui.StatusIcon;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /// All kinds of alert, in the order of their sources.
@@ -12,7 +14,7 @@ import org.springframework.stereotype.Component;
 public final class AlertKinds {
     private final List<Entry> entries = new ArrayList<>();
 
-    private record Entry(ProductModule module, AlertKind kind) {}
+    private record Entry(@Nullable ProductModule module, AlertKind kind) {}
 
     AlertKinds(List<AlertSource> sources) {
         for (AlertSource source : sources) {
@@ -26,11 +28,17 @@ public final class AlertKinds {
 
     /// The modules that can raise alerts.
     public List<ProductModule> modules() {
-        return entries.stream().map(Entry::module).distinct().toList();
+        var modules = new LinkedHashSet<ProductModule>();
+        for (Entry entry : entries) {
+            if (entry.module() != null) {
+                modules.add(entry.module());
+            }
+        }
+        return List.copyOf(modules);
     }
 
     /// An alert can outlive the version that knew its kind.
-    AlertKind of(ProductModule module, String key) {
+    AlertKind of(@Nullable ProductModule module, String key) {
         return entries.stream()
                 .filter(entry -> entry.module() == module && entry.kind().key().equals(key))
                 .map(Entry::kind)

@@ -35,21 +35,29 @@ public final class Alerts {
         return sql.selectFrom(ALERT).where(LIVE).orderBy(ALERT.ID).fetch(this::alert);
     }
 
+    public List<Alert> open() {
+        return sql.selectFrom(ALERT).where(OPEN).orderBy(ALERT.ID).fetch(this::alert);
+    }
+
+    public List<Alert> all(Collection<Long> ids) {
+        return sql.selectFrom(ALERT).where(ALERT.ID.in(ids)).fetch(this::alert);
+    }
+
     public Optional<Alert> find(long id) {
         return sql.selectFrom(ALERT).where(ALERT.ID.eq(id)).fetchOptional(this::alert);
     }
 
     /// Deletes all current and past alerts of a subject that was removed.
-    public void deleteSubject(ProductModule module, long subjectId) {
+    public void deleteSubject(@Nullable ProductModule module, long subjectId) {
         sql.deleteFrom(ALERT)
-                .where(ALERT.MODULE.eq(module.key()), ALERT.SUBJECT_ID.eq(subjectId))
+                .where(ALERT.MODULE.eq(AlertSubject.key(module)), ALERT.SUBJECT_ID.eq(subjectId))
                 .execute();
     }
 
     public void insert(
             AlertSubject subject, AlertCondition condition, Instant now, boolean opened) {
         sql.insertInto(ALERT)
-                .set(ALERT.MODULE, subject.module().key())
+                .set(ALERT.MODULE, subject.moduleKey())
                 .set(ALERT.KIND, condition.kind().key())
                 .set(ALERT.SUBJECT_ID, subject.id())
                 .set(ALERT.SUBJECT_NAME, subject.name())
@@ -138,7 +146,10 @@ public final class Alerts {
     }
 
     public Alert alert(AlertRecord row) {
-        ProductModule module = ProductModule.of(row.getModule()).orElseThrow();
+        ProductModule module =
+                row.getModule().equals(AlertSubject.ADMINISTRATION)
+                        ? null
+                        : ProductModule.of(row.getModule()).orElseThrow();
         return new Alert(
                 row.getId(),
                 new AlertSubject(

@@ -13,8 +13,9 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/// An evaluation: finds all conditions, updates the alerts and sends mail. Alerts and mails are
-/// written in one transaction, so that a killed process neither loses a mail nor sends it twice.
+/// An evaluation: finds all conditions, updates the alerts and sends mail. Alerts, mails and other
+/// notifications are written in one transaction, so that a killed process neither loses a mail nor
+/// sends it twice.
 @Component
 @ConditionalOnWebApplication
 final class EvaluateAlerts {
@@ -29,6 +30,7 @@ final class EvaluateAlerts {
     private final Alerts alerts;
     private final ApplyConditions applyConditions;
     private final MailAlerts mailAlerts;
+    private final List<AlertListener> listeners;
     private final Settings settings;
     private final Transactions transactions;
 
@@ -38,6 +40,7 @@ final class EvaluateAlerts {
             Alerts alerts,
             ApplyConditions applyConditions,
             MailAlerts mailAlerts,
+            List<AlertListener> listeners,
             Settings settings,
             Transactions transactions) {
         this.sources = List.copyOf(sources);
@@ -45,6 +48,7 @@ final class EvaluateAlerts {
         this.alerts = alerts;
         this.applyConditions = applyConditions;
         this.mailAlerts = mailAlerts;
+        this.listeners = List.copyOf(listeners);
         this.settings = settings;
         this.transactions = transactions;
     }
@@ -74,6 +78,8 @@ final class EvaluateAlerts {
             applyConditions.run(
                     seen, Duration.ofMinutes(current.get(AlertSettings.WAIT_MINUTES)), now);
             mailAlerts.run(seen, current, now);
+            EvaluatedKinds evaluated = EvaluatedKinds.of(seen);
+            listeners.forEach(one -> one.evaluated(evaluated, now));
         });
     }
 

@@ -6,7 +6,6 @@ import dev.bailiwick.messaging.templates.TemplateMailer;
 import dev.bailiwick.platform.settings.SettingsSnapshot;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -100,13 +99,13 @@ final class MailAlerts {
     }
 
     private AlertDigest due(List<SubjectConditions> seen, Duration quiet, Instant now) {
-        List<Alert> open = alerts.live().stream().filter(alert -> !alert.isPending()).toList();
+        List<Alert> open = alerts.open();
         QuietSubjects notified = new QuietSubjects(alerts.notifiedSince(now.minus(quiet)));
-        Map<AlertSubject.Ref, Set<AlertKind>> evaluatedKinds = evaluatedKinds(seen);
+        EvaluatedKinds evaluated = EvaluatedKinds.of(seen);
         List<Alert> opened =
                 open.stream()
-                        .filter(alert ->
-                                shouldMail(alert, evaluatedKinds.get(alert.subject().ref())))
+                        .filter(evaluated)
+                        .filter(MailAlerts::shouldMail)
                         .filter(alert -> !notified.suppresses(alert))
                         .sorted(kinds.order().thenComparing(Alert::title))
                         .toList();
@@ -124,22 +123,12 @@ final class MailAlerts {
         return leaves ? new AlertDigest(opened, ended) : new AlertDigest(List.of(), List.of());
     }
 
-    private static boolean shouldMail(Alert alert, @Nullable Set<AlertKind> evaluatedKinds) {
-        return alert.notified() == Alert.Notified.NOTHING
-                && !alert.isAcknowledged()
-                && alert.clearedAt() == null
-                && (evaluatedKinds == null || evaluatedKinds.contains(alert.kind()));
+    private static boolean shouldMail(Alert alert) {
+        return alert.notified() == Alert.Notified.NOTHING && !alert.isAcknowledged();
     }
 
     private static boolean isAfter(@Nullable Instant at, Instant moment) {
         return at != null && at.isAfter(moment);
-    }
-
-    private static Map<AlertSubject.Ref, Set<AlertKind>> evaluatedKinds(
-            List<SubjectConditions> seen) {
-        var evaluatedKinds = new HashMap<AlertSubject.Ref, Set<AlertKind>>();
-        seen.forEach(one -> evaluatedKinds.put(one.subject().ref(), one.evaluated()));
-        return evaluatedKinds;
     }
 
     /// The subjects about which mail was sent recently.

@@ -106,7 +106,7 @@ final class AlertController {
         return transactions.read(() ->
                 alerts.find(id)
                         .filter(alert -> !alert.isPending())
-                        .filter(alert -> person.account().hasModule(alert.subject().module()))
+                        .filter(alert -> alert.subject().isVisibleTo(person.account()))
                         .orElseThrow(NotFoundException::new));
     }
 }

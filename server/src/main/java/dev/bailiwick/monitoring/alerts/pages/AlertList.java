@@ -7,6 +7,7 @@ import static dev.bailiwick.platform.schema.Tables.ALERT;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.monitoring.alerts.evaluation.Alert;
+import dev.bailiwick.monitoring.alerts.evaluation.AlertSubject;
 import dev.bailiwick.monitoring.alerts.evaluation.Alerts;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertsQuery;
 import dev.bailiwick.platform.paging.KeysetPagination;
@@ -14,6 +15,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
@@ -68,7 +70,7 @@ public final class AlertList {
     /// first.
     List<Alert> earlier(Alert alert, int max) {
         return sql.selectFrom(ALERT)
-                .where(ALERT.MODULE.eq(alert.subject().module().key()))
+                .where(ALERT.MODULE.eq(alert.subject().moduleKey()))
                 .and(ALERT.SUBJECT_ID.eq(alert.subject().id()))
                 .and(ALERT.KIND.eq(alert.kind().key()))
                 .and(ALERT.PART.eq(alert.part()))
@@ -100,13 +102,16 @@ public final class AlertList {
         return query.subject() == null ? all : all.and(ALERT.SUBJECT_ID.eq(query.subject()));
     }
 
-    /// The alerts of the person's modules.
+    /// The alerts of the person's modules, and for administrators those of the service itself.
     static Condition visibleTo(Account account) {
-        return ALERT.MODULE.in(
+        Stream<String> modules =
                 Arrays.stream(ProductModule.values())
                         .filter(account::hasModule)
-                        .map(ProductModule::key)
-                        .toList());
+                        .map(ProductModule::key);
+        return ALERT.MODULE.in(
+                account.isAdministrator()
+                        ? Stream.concat(modules, Stream.of(AlertSubject.ADMINISTRATION)).toList()
+                        : modules.toList());
     }
 
     /// A pending alert is in none of these states.

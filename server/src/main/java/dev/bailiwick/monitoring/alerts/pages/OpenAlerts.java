@@ -5,6 +5,7 @@ import static dev.bailiwick.platform.schema.Tables.ALERT;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertSource;
+import dev.bailiwick.monitoring.alerts.evaluation.AlertSubject;
 import dev.bailiwick.monitoring.alerts.evaluation.Alerts;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,7 +36,8 @@ public final class OpenAlerts {
 
     /// Whether the person has a module that raises alerts.
     public boolean areVisibleTo(Account account) {
-        return sources.stream().anyMatch(source -> account.hasModule(source.module()));
+        return sources.stream()
+                .anyMatch(source -> AlertSubject.isVisible(source.module(), account));
     }
 
     /// The alerts of one subject, unacknowledged ones first.

@@ -1,6 +1,7 @@
 package dev.bailiwick.operations.ownbackup.file;
 
 import static dev.bailiwick.platform.schema.Tables.ALERT_EVALUATION;
+import static dev.bailiwick.platform.schema.Tables.ALERT_NOTIFICATION;
 import static dev.bailiwick.platform.schema.Tables.AUTHENTICATOR_ENROLMENT;
 import static dev.bailiwick.platform.schema.Tables.CHECK_IN;
 import static dev.bailiwick.platform.schema.Tables.CSV_IMPORT;
@@ -71,6 +72,7 @@ public final class BackedUpTables {
                     RECENT_SIGN_IN,
                     FIXED_SETTING, // belongs to that installation's environment
                     RUNNING_SERVER,
+                    ALERT_NOTIFICATION, // some may have been sent since
                     ALERT_EVALUATION, // a gap there is no gap here
                     JOB,
                     OWN_BACKUP_ATTEMPT,

@@ -17,8 +17,10 @@ import dev.bailiwick.modules.backups.dispatch.QueueRuns;
 import dev.bailiwick.modules.backups.registry.BackupJob;
 import dev.bailiwick.modules.backups.registry.BackupJobs;
 import dev.bailiwick.modules.backups.registry.BackupRepository;
+import dev.bailiwick.modules.backups.registry.JobFields;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertCondition;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertKind;
+import dev.bailiwick.monitoring.alerts.evaluation.AlertSource;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.web.ui.TimeText;
 import java.time.Duration;
@@ -26,6 +28,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -104,6 +107,23 @@ class BackupAlertsTest {
                 .containsExactly(
                         "the last run that succeeded was on "
                                 + TimeText.absolute(success(job), TimeText.UTC));
+    }
+
+    @Test
+    void rules_of_channels_find_the_host_and_the_tags_of_a_job() {
+        BackupJob job = host.job(host.repository(Map.of()), Map.of("tags", "surgery\nnight"));
+
+        assertThat(
+                        server.transactions()
+                                .read(() ->
+                                        server.bean(BackupAlertSource.class)
+                                                .labels(List.of(job.id(), -1L))))
+                .containsExactly(
+                        Map.entry(
+                                job.id(),
+                                new AlertSource.AlertLabels(
+                                        Set.of(job.details().get(JobFields.HOST)),
+                                        Set.of("surgery", "night"))));
     }
 
     private Instant success(BackupJob job) {

@@ -431,6 +431,7 @@ class RestoreTest {
                         "account_module",
                         "agent_token",
                         "alert",
+                        "alert_channel",
                         "alert_mail_choice",
                         "own_backup_recipient",
                         "audit_chain",
