@@ -43,7 +43,9 @@ final class DeleteOldMetrics {
         MetricBlocks blocks = owners.blocks();
         for (Resolution resolution : Resolution.values()) {
             Instant before =
-                    clock.instant().minus(retention.of(resolution, owners)).minus(resolution.span());
+                    clock.instant()
+                            .minus(retention.of(resolution, owners))
+                            .minus(resolution.span());
             boolean more = true;
             while (more && !Thread.currentThread().isInterrupted()) {
                 more =
