@@ -1,5 +1,6 @@
 package dev.bailiwick.web.http;
 
+import dev.bailiwick.platform.text.Excerpt;
 import dev.bailiwick.web.ui.Frame;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -24,17 +25,27 @@ public final class Toasts {
 
     public static void show(
             String sentence, HttpServletRequest request, HttpServletResponse response) {
-        setCookie(URLEncoder.encode(sentence, StandardCharsets.UTF_8), request, response);
+        setCookie(encoded(sentence), request, response);
+    }
+
+    /// Shortened rather than dropped.
+    private static String encoded(String sentence) {
+        String encoded = URLEncoder.encode(sentence, StandardCharsets.UTF_8);
+        int length = sentence.length();
+        while (encoded.length() > MAX_LENGTH) {
+            length = Math.min(length * MAX_LENGTH / encoded.length(), length - 1);
+            encoded =
+                    URLEncoder.encode(
+                            Excerpt.of(sentence, Math.max(1, length)), StandardCharsets.UTF_8);
+        }
+        return encoded;
     }
 
     /// For something that was not done or not found: without a success icon, and shown until
     /// dismissed.
     public static void showNotice(
             String sentence, HttpServletRequest request, HttpServletResponse response) {
-        setCookie(
-                NOTICE_PREFIX + URLEncoder.encode(sentence, StandardCharsets.UTF_8),
-                request,
-                response);
+        setCookie(NOTICE_PREFIX + encoded(sentence), request, response);
     }
 
     private static void setCookie(

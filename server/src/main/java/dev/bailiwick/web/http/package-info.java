@@ -6,6 +6,7 @@
             "platform.db",
             "platform.settings",
             "platform.startup",
+            "platform.text",
             "web.errors",
             "web.ui"
         })

@@ -24,6 +24,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
@@ -32,6 +34,7 @@ import org.springframework.stereotype.Component;
 @Component
 @ConditionalOnWebApplication
 final class CheckProviders {
+    private static final Logger LOG = LoggerFactory.getLogger(CheckProviders.class);
     private static final Duration WAIT = Duration.ofSeconds(20);
     private static final Duration DETAILS_EVERY = Duration.ofMinutes(10);
 
@@ -102,8 +105,23 @@ final class CheckProviders {
                                         instance.status(),
                                         isDue(known, provider, now) ? Details.of(instance) : null));
         for (Answer<Seen> answer : answers) {
-            transactions.write(() -> save(known, answer, now));
+            try {
+                transactions.write(() -> save(known, answer, now));
+            } catch (RuntimeException e) { // what one instance sends must not hide the others
+                LOG.warn("A check of the DNS instance {} fails.", answer.provider().id(), e);
+                transactions.write(() -> save(known, failed(answer.provider()), now));
+            }
         }
+    }
+
+    private static Answer<Seen> failed(Provider provider) {
+        return new Answer<>(
+                provider,
+                null,
+                new ProviderFailureException(
+                        ProviderFailureException.Kind.ANSWER,
+                        "Its response cannot be processed.",
+                        ""));
     }
 
     private static boolean isDue(Known known, Provider provider, Instant now) {

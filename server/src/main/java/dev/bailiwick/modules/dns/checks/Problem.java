@@ -11,8 +11,13 @@ record Problem(DnsAlertKind kind, String part, String message, Instant since) {
     private static final int MAX_LENGTH = 300;
 
     Problem {
-        part = Excerpt.of(part, MAX_LENGTH);
-        message = Excerpt.of(message, MAX_LENGTH);
+        part = storable(part);
+        message = storable(message);
+    }
+
+    /// Databases store neither NUL nor halves of characters, or store different ones as the same.
+    private static String storable(String text) {
+        return Excerpt.of(text.replaceAll("[\\x00\\p{Cs}]", "\ufffd"), MAX_LENGTH);
     }
 
     /// What it is about.

@@ -9,7 +9,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -123,6 +122,6 @@ public final class Comparison {
     private @Nullable Item item(Provider provider, Difference one) {
         return Objects.requireNonNull(snapshots.get(provider))
                 .items()
-                .get(new Snapshot.Key(one.part(), one.name().toLowerCase(Locale.ROOT)));
+                .get(Snapshot.Key.of(one.part(), one.name()));
     }
 }

@@ -7,6 +7,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -17,6 +18,7 @@ import org.springframework.stereotype.Component;
 /// changes are still made: each stands for itself.
 @Component
 public final class Copies {
+    private static final int MAX_SILENT = 3;
     private static final Duration SHOWN = Duration.ofMinutes(10);
 
     private final ChangeInstances change;
@@ -87,24 +89,36 @@ public final class Copies {
         if (runs || !latest.compareAndSet(before, copy)) {
             return false;
         }
-        Thread ignored =
-                Thread.ofVirtual()
-                        .name("dns")
-                        .start(() -> plan.steps().forEach(step -> copy.done(failure(step, by))));
+        Thread ignored = Thread.ofVirtual().name("dns").start(() -> run(plan, copy, by));
         return true;
     }
 
-    /// Null if it was made.
-    private @Nullable String failure(Comparison.Step step, Actor by) {
-        try {
-            change.make(step.target(), step.change(), by);
-            return null;
-        } catch (ProviderFailureException e) {
-            return "%s: %s: %s"
-                    .formatted(step.target().name(), step.change().words(), e.sentence());
-        } catch (RuntimeException e) {
-            return "%s: %s: an internal error"
-                    .formatted(step.target().name(), step.change().words());
+    /// A target that does not respond several times in a row is left alone.
+    private void run(CopyPlan plan, Copy copy, Actor by) {
+        var silent = new HashMap<Long, Integer>();
+        for (Comparison.Step step : plan.steps()) {
+            long target = step.target().id();
+            if (silent.getOrDefault(target, 0) >= MAX_SILENT) {
+                copy.done(sentence(step, "not tried, because it does not respond"));
+                continue;
+            }
+            ProviderFailureException failure = null;
+            String why = null;
+            try {
+                change.make(step.target(), step.change(), by);
+            } catch (ProviderFailureException e) {
+                failure = e;
+                why = sentence(step, e.sentence());
+            } catch (RuntimeException e) {
+                why = sentence(step, "an internal error");
+            }
+            boolean isSilent = failure != null && failure.kind().isUncertain();
+            silent.put(target, isSilent ? silent.getOrDefault(target, 0) + 1 : 0);
+            copy.done(why);
         }
+    }
+
+    private static String sentence(Comparison.Step step, String why) {
+        return "%s: %s: %s".formatted(step.target().name(), step.change().words(), why);
     }
 }

@@ -32,8 +32,14 @@ public record CopyPlan(List<Comparison.Step> steps, String digest) {
         try {
             MessageDigest sha = MessageDigest.getInstance("SHA-256");
             for (Comparison.Step step : steps) {
-                String line = "%d %s\0".formatted(step.target().id(), step.change().words());
-                sha.update(line.getBytes(StandardCharsets.UTF_8));
+                List<String> exact = step.change().exact();
+                String head = "%d %d ".formatted(step.target().id(), exact.size());
+                sha.update(head.getBytes(StandardCharsets.UTF_8));
+                for (String text : exact) {
+                    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+                    sha.update((bytes.length + " ").getBytes(StandardCharsets.UTF_8));
+                    sha.update(bytes);
+                }
             }
             return HexFormat.of().formatHex(sha.digest());
         } catch (NoSuchAlgorithmException e) {

@@ -6,7 +6,8 @@
             "modules.dns.provider",
             "modules.dns.registry",
             "platform.audit",
-            "platform.network"
+            "platform.network",
+            "platform.text"
         })
 package dev.bailiwick.modules.dns.drift;
 

@@ -9,6 +9,8 @@ import dev.bailiwick.modules.dns.provider.Names.LocalName;
 import dev.bailiwick.modules.dns.provider.ProviderFailureException;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.text.Excerpt;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /// A change that can be made on an instance.
@@ -16,7 +18,12 @@ import java.util.Locale;
 /// @param words what it does, such as "Remove local name nas.example.org (192.0.2.7)"; not safe to
 ///   show as it is
 /// @param event for the audit log, without person and instance
-public record InstanceChange(String words, AuditEvent event, Action action) {
+/// @param exact everything that is sent, unlike words without doubt where a text ends
+public record InstanceChange(String words, AuditEvent event, List<String> exact, Action action) {
+    public InstanceChange {
+        exact = List.copyOf(exact);
+    }
+
     private static final int MAX_DETAIL_LENGTH = 200;
 
     /// The request.
@@ -36,16 +43,25 @@ public record InstanceChange(String words, AuditEvent event, Action action) {
         InstanceChange change =
                 entry("Set", "DNS Entry Changed", entry.kind(), entry.value(), on -> on.set(entry));
         String groups = String.join(", ", entry.groups());
+        var exact = new ArrayList<>(change.exact());
+        exact.add(entry.enabled() + " " + entry.comment());
+        exact.addAll(entry.groups());
         return new InstanceChange(
-                "%s: %s, groups: %s"
+                "%s: %s, groups: %s%s"
                         .formatted(
                                 change.words(),
                                 entry.enabled() ? "on" : "off",
-                                groups.isEmpty() ? "none" : groups),
+                                groups.isEmpty() ? "none" : groups,
+                                comment(entry.comment())),
                 change.event()
                         .with("state", entry.enabled() ? "on" : "off")
                         .with("groups", Excerpt.of(groups, MAX_DETAIL_LENGTH)),
+                exact,
                 change.action());
+    }
+
+    private static String comment(String comment) {
+        return comment.isEmpty() ? "" : ", comment: " + comment;
     }
 
     public static InstanceChange remove(EntryKind kind, String value) {
@@ -57,16 +73,22 @@ public record InstanceChange(String words, AuditEvent event, Action action) {
         return new InstanceChange(
                 "%s %s %s".formatted(verb, kind.label().toLowerCase(Locale.UK), value),
                 AuditEvent.of(event).with("kind", kind.label()).with("value", excerpt(value)),
+                List.of(verb, kind.key(), value),
                 action);
     }
 
     /// Adds a group, or changes the one that is there.
     public static InstanceChange set(Entries.Group group) {
         return new InstanceChange(
-                "Set group %s: %s".formatted(group.name(), group.enabled() ? "on" : "off"),
+                "Set group %s: %s%s"
+                        .formatted(
+                                group.name(),
+                                group.enabled() ? "on" : "off",
+                                comment(group.comment())),
                 AuditEvent.of("DNS Group Changed")
                         .with("group", excerpt(group.name()))
                         .with("state", group.enabled() ? "on" : "off"),
+                List.of("group", group.name(), group.enabled() + " " + group.comment()),
                 on -> on.set(group));
     }
 
@@ -74,6 +96,7 @@ public record InstanceChange(String words, AuditEvent event, Action action) {
         return new InstanceChange(
                 "Remove group %s".formatted(name),
                 AuditEvent.of("DNS Group Removed").with("group", excerpt(name)),
+                List.of("remove group", name),
                 on -> on.removeGroup(name));
     }
 
@@ -91,6 +114,7 @@ public record InstanceChange(String words, AuditEvent event, Action action) {
                 AuditEvent.of(event)
                         .with("name", excerpt(name.name()))
                         .with("address", excerpt(name.address())),
+                List.of(verb, name.name(), name.address()),
                 action);
     }
 
@@ -108,6 +132,7 @@ public record InstanceChange(String words, AuditEvent event, Action action) {
                 AuditEvent.of(event)
                         .with("alias", excerpt(alias.alias()))
                         .with("target", excerpt(alias.target())),
+                List.of(verb, alias.alias(), alias.target()),
                 action);
     }
 
@@ -116,6 +141,7 @@ public record InstanceChange(String words, AuditEvent event, Action action) {
         return new InstanceChange(
                 "Set %s to %s".formatted(key, json),
                 AuditEvent.of("DNS Setting Changed").with("key", key).with("value", excerpt(json)),
+                List.of("setting", key, json),
                 on -> on.set(key, json));
     }
 

@@ -148,8 +148,12 @@ public final class LiveProviders {
                             Kind.TIME,
                             "It has not responded within %d seconds.".formatted(waited.toSeconds()),
                             "Look again later."));
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(e.getCause());
+        } catch (ExecutionException e) { // logged by its thread; others must not suffer from it
+            return new Answer<>(
+                    provider,
+                    null,
+                    new ProviderFailureException(
+                            Kind.ANSWER, "Its response cannot be processed.", ""));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return new Answer<>(
@@ -211,8 +215,8 @@ public final class LiveProviders {
     @TransactionalEventListener
     void onReplaced(ProviderReplaced replaced) {
         LiveProvider present = known.remove(replaced.id());
-        if (present != null) {
-            present.close();
+        if (present != null) { // it waits for a request that is under way
+            var _ = Thread.ofVirtual().name("dns").start(present::close);
         }
         String session = replaced.session();
         if (session != null) {

@@ -10,8 +10,6 @@ import dev.bailiwick.modules.dns.provider.Entries;
 import dev.bailiwick.modules.dns.provider.Entry;
 import dev.bailiwick.modules.dns.provider.EntryKind;
 import dev.bailiwick.modules.dns.registry.Provider;
-import dev.bailiwick.platform.http.WebAddress;
-import dev.bailiwick.platform.text.InvisibleCharacters;
 import dev.bailiwick.records.schema.FieldType;
 import dev.bailiwick.web.http.Toasts;
 import dev.bailiwick.web.ui.Confirmation;
@@ -43,7 +41,6 @@ final class EntryController {
     private static final String COMMENT = "comment";
     private static final String ENABLED = "enabled";
     private static final String GROUP = "group";
-    private static final int MAX_VALUE_LENGTH = 1_000;
     private static final int MAX_COMMENT_LENGTH = 200;
 
     private final Scopes scopes;
@@ -96,7 +93,7 @@ final class EntryController {
         Optional<EntryKind> kind = EntryKind.of(form.getOrDefault(KIND, ""));
         String typed = form.getOrDefault(VALUE, "").strip();
         String comment = form.getOrDefault(COMMENT, "").strip();
-        String valueError = kind.flatMap(one -> error(one, typed)).orElse(null);
+        String valueError = kind.flatMap(one -> one.error(typed)).orElse(null);
         String commentError = FieldType.lineError(comment, MAX_COMMENT_LENGTH).orElse(null);
         if (kind.isEmpty() || valueError != null || commentError != null) {
             response.setStatus(422);
@@ -122,32 +119,6 @@ final class EntryController {
         }
         Toasts.show(kind.get().label() + " added", request, response);
         return "redirect:" + ListsPage.PATH;
-    }
-
-    private static Optional<String> error(EntryKind kind, String value) {
-        if (value.isEmpty()) {
-            return Optional.of("This cannot be left empty.");
-        }
-        if (InvisibleCharacters.areIn(value)) {
-            return Optional.of("It has characters that cannot be seen.");
-        }
-        if (kind.isPattern()) {
-            return value.matches("\\.+")
-                    ? Optional.of("This matches every domain.")
-                    : FieldType.lineError(value, MAX_VALUE_LENGTH);
-        }
-        if (!kind.isList()) {
-            return FieldType.error(
-                    DomainName.canonical(value).isPresent(),
-                    "Enter a domain such as ads.example.net.");
-        }
-        try {
-            String bare = value.replaceFirst("\\?[^#\\s\\p{Cntrl}]*$", "");
-            WebAddress ignored = WebAddress.parse(bare);
-            return FieldType.lineError(value, MAX_VALUE_LENGTH);
-        } catch (WebAddress.MalformedException e) {
-            return Optional.of("Enter an address such as https://lists.example.org/hosts.txt.");
-        }
     }
 
     @GetMapping("/remove")

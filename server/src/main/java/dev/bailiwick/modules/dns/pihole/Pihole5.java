@@ -360,6 +360,8 @@ final class Pihole5 implements DnsProvider {
                 List.of(),
                 List.of(),
                 null,
+                true,
+                false,
                 "Leases, aliases and devices are not available on this version.");
     }
 

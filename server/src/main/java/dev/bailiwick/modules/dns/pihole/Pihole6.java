@@ -45,6 +45,9 @@ final class Pihole6 implements DnsProvider {
 
     private static final int MAX_CLIENTS = 100;
 
+    /// A year in seconds: no timer is longer.
+    private static final double MAX_TIMER = 31_536_000;
+
     private final HttpTarget target;
     private final Pihole6Session session;
     private final Pihole6Entries entries;
@@ -95,7 +98,9 @@ final class Pihole6 implements DnsProvider {
                     case "failed" -> Blocking.State.FAILED;
                     default -> Blocking.State.UNKNOWN;
                 },
-                timer == null || timer < 0 ? null : Duration.ofMillis(Math.round(timer * 1000)));
+                timer == null || timer < 0 || timer > MAX_TIMER
+                        ? null
+                        : Duration.ofMillis(Math.round(timer * 1000)));
     }
 
     /// A timer that is not a positive number is ignored silently, and the change permanent.

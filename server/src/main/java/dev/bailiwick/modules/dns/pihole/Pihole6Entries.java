@@ -56,16 +56,19 @@ final class Pihole6Entries {
     }
 
     Entries all() throws ProviderFailureException {
-        List<Json> known = groups();
+        Json found = session.find("/api/groups").get("groups");
+        Json lists = session.find("/api/lists").get("lists");
+        Json rules = session.find("/api/domains").get("domains");
+        List<Json> known = found.elements();
         var groups = new HashMap<Long, String>();
         for (Json group : known) {
             groups.put(group.get("id").number(-1), name(group));
         }
         var entries = new ArrayList<Entry>();
-        for (Json list : session.find("/api/lists").get("lists").elements()) {
+        for (Json list : lists.elements()) {
             PiholeJson.list(list, groups).ifPresent(entries::add);
         }
-        for (Json rule : session.find("/api/domains").get("domains").elements()) {
+        for (Json rule : rules.elements()) {
             PiholeJson.rule(rule, groups).ifPresent(entries::add);
         }
         return new Entries(
@@ -78,7 +81,9 @@ final class Pihole6Entries {
                                         group.get("enabled").isTrue(),
                                         group.get("comment").text()))
                         .toList(),
-                "");
+                found.isArray() && lists.isArray() && rules.isArray()
+                        ? ""
+                        : "Some of its lists, rules and groups cannot be read.");
     }
 
     private List<Json> groups() throws ProviderFailureException {

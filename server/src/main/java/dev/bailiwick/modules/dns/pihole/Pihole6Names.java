@@ -27,14 +27,16 @@ final class Pihole6Names {
     /// Without numbers, only ten devices and three of their addresses are sent.
     Names all() throws ProviderFailureException {
         var local = new ArrayList<Names.LocalName>();
-        for (Json host : config("hosts").elements()) {
+        Json hosts = config("hosts");
+        for (Json host : hosts.elements()) {
             String[] words = PiholeJson.text(host).split("\\s+", -1);
             for (int i = 1; i < words.length; i++) { // an address can have several names
                 local.add(new Names.LocalName(words[0], words[i]));
             }
         }
         var aliases = new ArrayList<Names.Alias>();
-        for (Json record : config("cnameRecords").elements()) {
+        Json records = config("cnameRecords");
+        for (Json record : records.elements()) {
             String[] parts = PiholeJson.text(record).split(",", -1);
             if (parts.length >= 2) {
                 aliases.add(new Names.Alias(parts[0].strip(), parts[1].strip()));
@@ -58,9 +60,15 @@ final class Pihole6Names {
                 leases.subList(0, Math.min(MAX_NAMES, leases.size())),
                 devices.subList(0, Math.min(MAX_NAMES, devices.size())),
                 range(),
+                hosts.isArray() && local.size() <= MAX_NAMES,
+                records.isArray() && aliases.size() <= MAX_NAMES,
                 local.size() > MAX_NAMES || devices.size() > MAX_NAMES
                         ? "Only the first %,d names are shown.".formatted(MAX_NAMES)
-                        : known.get("devices").isArray() ? "" : "Its devices cannot be read.");
+                        : !hosts.isArray()
+                                ? "Its local names cannot be read."
+                                : known.get("devices").isArray()
+                                        ? ""
+                                        : "Its devices cannot be read.");
     }
 
     private Json config(String key) throws ProviderFailureException {

@@ -14,9 +14,18 @@ public final class DomainName {
 
     private DomainName() {}
 
+    /// Whether a name can be sent as it is. Letters that only turn into ASCII in lower case, such
+    /// as the Kelvin sign, do not belong to a name.
+    public static boolean isSound(String name) {
+        return name.chars().allMatch(one -> one < 128)
+                && FORM.matcher(name.toLowerCase(Locale.ROOT)).matches();
+    }
+
     /// In lower case, without a dot at the end.
     public static Optional<String> canonical(String typed) {
         String text = typed.strip().toLowerCase(Locale.ROOT).replaceFirst("\\.$", "");
-        return FORM.matcher(text).matches() ? Optional.of(text) : Optional.empty();
+        return isSound(typed.strip().replaceFirst("\\.$", ""))
+                ? Optional.of(text)
+                : Optional.empty();
     }
 }

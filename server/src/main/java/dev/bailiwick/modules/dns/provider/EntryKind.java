@@ -1,8 +1,11 @@
 package dev.bailiwick.modules.dns.provider;
 
+import dev.bailiwick.platform.http.WebAddress;
+import dev.bailiwick.platform.text.InvisibleCharacters;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// What decides whether domains are blocked.
 public enum EntryKind {
@@ -12,6 +15,12 @@ public enum EntryKind {
     ALLOW("Allowed domain", true, false),
     DENY_PATTERN("Blocking pattern", false, false),
     ALLOW_PATTERN("Allowing pattern", true, false);
+
+    private static final int MAX_VALUE_LENGTH = 1_000;
+
+    /// Control characters, line ends and spaces other than the usual one, and halves of characters.
+    private static final Pattern HIDDEN =
+            Pattern.compile("[\\p{Cntrl}\\p{Zl}\\p{Zp}\\p{Cs}\u00a0\\p{Zs}&&[^ ]]");
 
     private final String label;
     private final boolean allows;
@@ -47,5 +56,36 @@ public enum EntryKind {
 
     public boolean isPattern() {
         return this == DENY_PATTERN || this == ALLOW_PATTERN;
+    }
+
+    /// Why a value cannot be sent to an instance, as a sentence; empty if it can. Nothing in it may
+    /// be hidden from the people who allow it.
+    public Optional<String> error(String value) {
+        if (value.isEmpty()) {
+            return Optional.of("This cannot be left empty.");
+        }
+        if (value.length() > MAX_VALUE_LENGTH) {
+            return Optional.of("Enter at most %,d characters.".formatted(MAX_VALUE_LENGTH));
+        }
+        if (InvisibleCharacters.areIn(value) || HIDDEN.matcher(value).find()) {
+            return Optional.of("It has characters that cannot be seen.");
+        }
+        if (isPattern()) {
+            return value.matches("\\.+")
+                    ? Optional.of("This matches every domain.")
+                    : Optional.empty();
+        }
+        if (!list) {
+            return DomainName.canonical(value).isPresent()
+                    ? Optional.empty()
+                    : Optional.of("Enter a domain such as ads.example.net.");
+        }
+        try {
+            String bare = value.replaceFirst("\\?[^#\\s\\p{Cntrl}]*$", "");
+            WebAddress ignored = WebAddress.parse(bare);
+            return Optional.empty();
+        } catch (WebAddress.MalformedException e) {
+            return Optional.of("Enter an address such as https://lists.example.org/hosts.txt.");
+        }
     }
 }

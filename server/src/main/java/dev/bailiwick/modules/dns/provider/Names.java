@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// The names and machines that an instance knows.
 ///
 /// @param range of addresses that the instance leases; null if it leases none
+/// @param knowsLocal whether the local names are all that there are, as `knowsAliases` for aliases
 /// @param limit a sentence about what this version cannot do; empty for nothing
 public record Names(
         List<LocalName> local,
@@ -16,6 +17,8 @@ public record Names(
         List<Lease> leases,
         List<Device> devices,
         @Nullable Range range,
+        boolean knowsLocal,
+        boolean knowsAliases,
         String limit) {
     public Names {
         local = List.copyOf(local);

@@ -239,4 +239,34 @@ class CheckProvidersTest {
                                                 72));
         assertThat(day.all()).filteredOn(Objects::nonNull).containsOnly(600.0);
     }
+
+    @Test
+    void what_one_instance_sends_does_not_hide_the_others() {
+        try (FakePihole hostile = FakePihole.version6()) {
+            hostile.sends(
+                    "/api/lists",
+                    """
+                    {"lists":[{"address":"https://x.example/\\ud800","type":"block","enabled":true,"status":4},
+                     {"address":"https://x.example/\\ud801","type":"block","enabled":true,"status":4},{"address":"https://x.example/\\u0000","type":"block","enabled":true,"status":4}]}
+                    """);
+            Answer added =
+                    administrator.post(
+                            "/dns-manager/providers/add",
+                            Map.of(
+                                    "name",
+                                    "aa-hostile",
+                                    "base_url",
+                                    hostile.address(),
+                                    "password",
+                                    "correct horse",
+                                    "verify_tls",
+                                    "true"));
+            assertThat(added.status()).as(added.body()).isEqualTo(302);
+            pihole.sends("/api/padd", new Sent(500, "text/html", "no"));
+
+            check();
+
+            assertThat(kinds()).containsExactly(UNREACHABLE);
+        }
+    }
 }

@@ -308,4 +308,106 @@ class DriftTest {
                                 .body())
                 .contains(tail);
     }
+
+    @Test
+    void what_cannot_be_read_is_not_known_instead_of_empty() {
+        Sent page = new Sent(200, "text/html", "<html>maintenance</html>");
+        one.sends("/api/domains", page);
+        one.sends("/api/config/dns/hosts", page);
+
+        Answer answer = administrator.get(PATH);
+
+        assertThat(answer.body()).contains("not readable: Groups, Lists, Rules, Local names");
+        assertThat(
+                        administrator
+                                .post(
+                                        PATH + "/preview",
+                                        fromOne("rules Blocking pattern: ^ads[0-9]*\\."))
+                                .location())
+                .isEqualTo(PATH);
+    }
+
+    @Test
+    void hidden_characters_are_not_handed_on() {
+        one.sends(
+                "/api/lists",
+                """
+                {"lists":[{"address":"https://exa\\u200bmple.org/a","type":"block","enabled":true},{"address":"http://user:pw@192.0.2.1/b","type":"block","enabled":true},
+                 {"address":"https://c.example/\\u2028","type":"block","enabled":true}]}
+                """);
+        one.sends(
+                "/api/domains",
+                """
+                {"domains":[{"domain":"ban\\u212a.example","type":"deny","kind":"exact","enabled":true},{"domain":"p\\u2028\\u001b[2J\\u2028q","type":"deny","kind":"regex","enabled":true},
+                 {"domain":".","type":"deny","kind":"regex","enabled":true},{"domain":"a%s\\n\\n","type":"deny","kind":"regex","enabled":true}]}
+                """
+                        .formatted("\u007f".repeat(500_000)));
+
+        assertThat(administrator.get(PATH).body())
+                .doesNotContain("mple.org/a", "user:pw", "c.example", "Blocked domain: ban", "[2J")
+                .doesNotContain(">Blocking pattern: .<");
+    }
+
+    @Test
+    void comments_are_part_of_the_preview() {
+        one.sends(
+                "/api/lists",
+                """
+                {"lists":[{"address":"https://new.example/","type":"block","enabled":true,"comment":"Why\\u202e\\nnot","groups":[0]}]}
+                """);
+
+        assertThat(
+                        editor.post(
+                                        PATH + "/preview",
+                                        fromOne("lists Block list: https://new.example/"))
+                                .body())
+                .contains("comment: Why\ufffd not");
+    }
+
+    @Test
+    void patterns_that_differ_in_case_are_different() {
+        one.sends(
+                "/api/domains",
+                "{\"domains\":[{\"domain\":\"^\\\\D+$\",\"type\":\"allow\",\"kind\":\"regex\",\"enabled\":true,\"groups\":[0]}]}");
+        two.sends(
+                "/api/domains",
+                "{\"domains\":[{\"domain\":\"^\\\\d+$\",\"type\":\"allow\",\"kind\":\"regex\",\"enabled\":true,\"groups\":[0]}]}");
+
+        Answer page = viewer.get(PATH);
+
+        assertThat(row(page, "Allowing pattern: ^\\D+$")).contains("on, Default", "not present");
+        assertThat(row(page, "Allowing pattern: ^\\d+$")).contains("on, Default", "not present");
+    }
+
+    @Test
+    void another_division_into_groups_is_another_change() {
+        String list =
+                "{\"lists\":[{\"address\":\"https://new.example/\",\"type\":\"block\",\"enabled\":true,\"groups\":%s}]}";
+        one.sends(
+                "/api/groups",
+                "{\"groups\":[{\"id\":0,\"name\":\"Default\",\"enabled\":true},{\"id\":1,\"name\":\"Kids,"
+                    + " Strict\"},{\"id\":2,\"name\":\"Kids\"},{\"id\":3,\"name\":\"Strict\"}]}");
+        one.sends("/api/lists", list.formatted("[1]"));
+        String item = "lists Block list: https://new.example/";
+        Answer preview = editor.post(PATH + "/preview", fromOne(item));
+        Matcher digest =
+                Pattern.compile("name=\"digest\" value=\"([0-9a-f]{64})\"").matcher(preview.body());
+        assertThat(digest.find()).isTrue();
+        one.sends("/api/lists", list.formatted("[2,3]"));
+
+        Answer answer =
+                editor.post(
+                        PATH + "/copy",
+                        Map.of(
+                                "from",
+                                id("drift-01"),
+                                "to",
+                                "",
+                                "item",
+                                item,
+                                "digest",
+                                digest.group(1)));
+
+        assertThat(answer.status()).isEqualTo(409);
+    }
 }

@@ -12,6 +12,8 @@ import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.modules.dns.FakePihole;
 import dev.bailiwick.modules.dns.FakePihole.Sent;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -246,5 +248,21 @@ class ListsTest {
         assertThat(viewer.get(edit).status()).isEqualTo(403);
         assertThat(viewer.post(edit, Map.of("enabled", "false")).status()).isEqualTo(403);
         assertThat(pihole.written()).isEmpty();
+    }
+
+    @Test
+    void a_long_refusal_is_shortened_and_not_dropped() {
+        pihole.sends(
+                "/api/lists/" + URLEncoder.encode(MAIN, StandardCharsets.UTF_8) + "?type=block",
+                new Sent(
+                        400,
+                        "application/json",
+                        "{\"error\":{\"key\":\"bad_request\",\"message\":\"%s\"}}"
+                                .formatted("\u4e0d".repeat(90))));
+
+        Answer removed = editor.post(PATH + "/remove", Map.of("kind", "block-list", "value", MAIN));
+
+        assertThat(removed.location()).isEqualTo(PATH);
+        assertThat(editor.get(PATH).body()).contains("Not removed everywhere");
     }
 }

@@ -818,4 +818,22 @@ class PiholeTest {
                 "{\"config\":{\"dhcp\":{\"active\":true,\"start\":\"198.51.100.9\",\"end\":\"198.51.100.2\"}}}");
         assertThat(client().names().range()).isNull();
     }
+
+    @Test
+    void a_timer_that_never_ends_is_not_known() throws Exception {
+        pihole.sends("/api/dns/blocking", "{\"blocking\":\"disabled\",\"timer\":1e300}");
+
+        assertThat(client().blocking().remaining()).isNull();
+    }
+
+    @Test
+    void parts_that_cannot_be_read_are_named() throws Exception {
+        pihole.sends("/api/lists", "{\"lists\":7}");
+        pihole.sends("/api/config/dns/hosts", "{\"config\":{}}");
+        DnsProvider client = client();
+
+        assertThat(client.entries().limit()).contains("cannot be read");
+        assertThat(client.names().knowsLocal()).isFalse();
+        assertThat(client.names().limit()).contains("local names cannot be read");
+    }
 }
