@@ -6,6 +6,7 @@ import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
 import static dev.bailiwick.platform.schema.Tables.BACKUP_LISTING;
 import static dev.bailiwick.platform.schema.Tables.CHAIN_HEAD;
 import static dev.bailiwick.platform.schema.Tables.DISCOVERED_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.DNS_METRIC_BLOCK;
 import static dev.bailiwick.platform.schema.Tables.HOST_ADDRESS;
 import static dev.bailiwick.platform.schema.Tables.HOST_HYPERVISOR;
 import static dev.bailiwick.platform.schema.Tables.HOST_METRIC_BLOCK;
@@ -53,6 +54,7 @@ class EncryptedColumnsTest {
                     HOST_REPORT.INVENTORY_DIGEST,
                     HOST_HYPERVISOR.PAYLOAD,
                     HOST_METRIC_BLOCK.PAYLOAD,
+                    DNS_METRIC_BLOCK.PAYLOAD,
                     WORKLOAD_USAGE.PAYLOAD,
                     IP_ADDRESS.ADDRESS_KEY,
                     IP_ADDRESS.HOSTNAME_KEY,

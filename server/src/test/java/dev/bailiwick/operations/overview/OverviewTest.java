@@ -28,7 +28,7 @@ class OverviewTest {
 
         assertThat(server.signedIn(Role.VIEWER, ProductModule.COMPUTE).get("/").body())
                 .contains(refreshed, "id=\"attention\"");
-        assertThat(server.signedIn(Role.VIEWER, ProductModule.DNS).get("/").body())
+        assertThat(server.signedIn(Role.VIEWER, ProductModule.LICENCES).get("/").body())
                 .contains("<h1 class=\"break\" id=\"heading\">")
                 .doesNotContain(refreshed);
     }
