@@ -73,6 +73,7 @@ class ModulesTest {
                 .filteredOn(name -> name.startsWith("dev.bailiwick."))
                 .filteredOn(name -> !name.startsWith("dev.bailiwick.contract"))
                 .filteredOn(name -> !name.equals("dev.bailiwick.engine"))
+                .filteredOn(name -> !name.startsWith("dev.bailiwick.probes"))
                 .allMatch(name -> ROOMS.contains(name.split("\\.", -1)[2]));
     }
 

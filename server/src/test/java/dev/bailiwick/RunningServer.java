@@ -74,6 +74,8 @@ public final class RunningServer implements AutoCloseable {
                                                         + "="
                                                         + property.getValue())
                                         .toArray(String[]::new));
+        JobLoop.task(context, "CheckSchedule.share")
+                .cancel(false); // monitors are checked on demand
     }
 
     /// @param properties such as `bailiwick.trusted-proxies=127.0.0.1`

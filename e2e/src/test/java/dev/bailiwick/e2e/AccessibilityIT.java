@@ -546,6 +546,49 @@ class AccessibilityIT {
         faults.assertAll();
     }
 
+    /// Nothing listens at the monitor's target.
+    @Test
+    @Order(8)
+    void the_forms_of_the_network_monitor() throws IOException {
+        String monitors = "/network-monitor";
+        try (Browser browser = new Browser()) {
+            Page page = browser.open(server.url(""), Appearance.LIGHT, signedIn);
+            visit(page, monitors, monitors);
+            visit(page, monitors + "/add", monitors + "/add");
+            assertThat(page.locator("#method")).isVisible();
+            assertThat(page.locator("#resolver")).isHidden();
+            page.locator("#type").selectOption("dns");
+            assertThat(page.locator("#method")).isHidden();
+            assertThat(page.locator("#resolver")).isVisible();
+            page.locator("#type").selectOption("http");
+            page.locator("#name").fill("Patient portal");
+            page.locator("#target").fill("file:///etc/passwd");
+            button(page, "Add monitor").click();
+            look(page, monitors + "/add");
+            page.locator("#target").fill("http://127.0.0.1:9/");
+            button(page, "Add monitor").click();
+            look(page, monitors + "/{id}");
+            visit(page, monitors, monitors);
+            for (String one : List.of("/edit", "/remove")) {
+                visit(page, monitors + "/{id}" + one, monitors + "/1" + one);
+            }
+            visit(page, monitors + "/import", monitors + "/import");
+            page.getByLabel("CSV file").setInputFiles(monitors());
+            button(page, "Check the file").click();
+            look(page, monitors + "/import/{uid}");
+        }
+        faults.assertAll();
+    }
+
+    private static Path monitors() throws IOException {
+        return Files.writeString(
+                Files.createTempFile("monitors", ".csv"),
+                """
+                name,type,target
+                gateway,icmp,192.0.2.1
+                """);
+    }
+
     @Test
     @Order(9)
     void the_pages_of_a_person() {

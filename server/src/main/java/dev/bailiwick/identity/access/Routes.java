@@ -20,6 +20,9 @@ final class Routes {
     /// Called by the provider, which has no session and no CSRF token.
     static final String BACK_CHANNEL_LOGOUT = "/auth/oidc/backchannel-logout";
 
+    /// Called by programs whose token in the path says what they may report.
+    private static final String PUSH = "/push/";
+
     private static final Set<String> PUBLIC =
             Set.of(
                     "/healthz",
@@ -109,6 +112,7 @@ final class Routes {
         }
         if (PUBLIC.contains(path)
                 || path.startsWith("/assets/")
+                || isPush(path)
                 || isDirectChild(path, "/agent/")
                 || isDirectChild(path, "/auth/password/reset/")
                 || isDirectChild(path, "/auth/invitation/")
@@ -169,6 +173,11 @@ final class Routes {
     /// Whether this path accepts file uploads.
     boolean isUpload(String path) {
         return uploads.contains(path);
+    }
+
+    /// Whether a program reports to a monitor.
+    static boolean isPush(String path) {
+        return isDirectChild(path, PUSH);
     }
 
     /// A token, which contains no slash.

@@ -44,6 +44,7 @@ class SecurityConfiguration {
                         csrf.csrfTokenRepository(csrfTokens)
                                 .ignoringRequestMatchers(request ->
                                         Routes.BACK_CHANNEL_LOGOUT.equals(request.getRequestURI())
+                                                || Routes.isPush(request.getRequestURI())
                                                 || uploads.isUpload(request)))
                 .authorizeHttpRequests(requests ->
                         requests.dispatcherTypeMatchers(

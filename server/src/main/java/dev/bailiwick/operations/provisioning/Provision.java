@@ -33,7 +33,17 @@ public final class Provision {
     /// What became of a record.
     ///
     /// @param section such as `hosts`
-    public record Applied(String section, String name, long id, ProvisionSection.Outcome outcome) {}
+    /// @param more what programs are told besides; may contain secrets
+    public record Applied(
+            String section,
+            String name,
+            long id,
+            ProvisionSection.Outcome outcome,
+            Map<String, String> more) {
+        public Applied {
+            more = Map.copyOf(more);
+        }
+    }
 
     /// @throws ProvisionRefusedException with everything that is wrong; nothing was changed
     public List<Applied> run(Path file, Actor by) {
@@ -49,10 +59,14 @@ public final class Provision {
             for (ProvisionFile.Entry entry : content.entries()) {
                 ProvisionSection section = Objects.requireNonNull(sections.get(entry.section()));
                 switch (section.apply(entry.values(), by)) {
-                    case ProvisionSection.Applied(var id, var outcome) ->
+                    case ProvisionSection.Applied(var id, var outcome, var more) ->
                             applied.add(
                                     new Applied(
-                                            entry.section(), entry.values().name(), id, outcome));
+                                            entry.section(),
+                                            entry.values().name(),
+                                            id,
+                                            outcome,
+                                            more));
                     case ProvisionSection.Refused(var errors) ->
                             errors.forEach((field, sentence) ->
                                     problems.add(problem(entry, field, sentence)));
@@ -104,6 +118,7 @@ public final class Provision {
             row.put("name", one.name());
             row.put("id", one.id());
             row.put("outcome", one.outcome().name().toLowerCase(Locale.ROOT));
+            row.putAll(one.more());
             sections.computeIfAbsent(one.section(), _ -> new ArrayList<>()).add(row);
         }
         return sections;

@@ -16,9 +16,17 @@ public record FormSection(
         String id,
         String heading,
         String about,
-        List<List<RecordField<?>>> rows,
+        List<Row> rows,
         List<RecordField<?>> initialOnly,
         List<String> onlyFor) {
+    /// @param onlyFor as of the section
+    public record Row(List<RecordField<?>> fields, List<String> onlyFor) {
+        public Row {
+            fields = List.copyOf(fields);
+            onlyFor = List.copyOf(onlyFor);
+        }
+    }
+
     public FormSection {
         rows = List.copyOf(rows);
         initialOnly = List.copyOf(initialOnly);
@@ -31,8 +39,13 @@ public record FormSection(
 
     /// Adds a row of one or two fields.
     public FormSection row(RecordField<?>... fields) {
+        return rowFor(List.of(), fields);
+    }
+
+    /// The same, shown only for these options of the record's type.
+    public FormSection rowFor(List<String> types, RecordField<?>... fields) {
         var more = new ArrayList<>(rows);
-        more.add(List.of(fields));
+        more.add(new Row(List.of(fields), types));
         return new FormSection(id, heading, about, more, initialOnly, onlyFor);
     }
 

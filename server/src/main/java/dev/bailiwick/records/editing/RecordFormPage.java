@@ -37,15 +37,17 @@ public record RecordFormPage(
         FormErrors errors,
         List<Section> sections) {
     /// @param css classes in addition to `section`
-    public record Section(
-            String id, String heading, String about, String css, List<List<Control>> rows) {
+    public record Section(String id, String heading, String about, String css, List<Row> rows) {
         private Section with(UnaryOperator<Control> change) {
             return new Section(
-                    id,
-                    heading,
-                    about,
-                    css,
-                    rows.stream().map(row -> row.stream().map(change).toList()).toList());
+                    id, heading, about, css, rows.stream().map(row -> row.with(change)).toList());
+        }
+    }
+
+    /// @param css classes of an element around its controls; empty for none
+    public record Row(String css, List<Control> controls) {
+        private Row with(UnaryOperator<Control> change) {
+            return new Row(css, controls.stream().map(change).toList());
         }
     }
 
@@ -267,10 +269,8 @@ public record RecordFormPage(
                         .toList());
     }
 
-    private static String css(FormSection section) {
-        return section.onlyFor().isEmpty()
-                ? ""
-                : " only only-" + String.join(" only-", section.onlyFor());
+    private static String css(List<String> onlyFor) {
+        return onlyFor.isEmpty() ? "" : " only only-" + String.join(" only-", onlyFor);
     }
 
     private static Section section(
@@ -279,15 +279,19 @@ public record RecordFormPage(
                 section.id(),
                 section.heading(),
                 section.about(),
-                css(section),
+                css(section.onlyFor()),
                 section.rows().stream()
                         .map(row ->
-                                row.stream()
-                                        .filter(field ->
-                                                isNew || !section.initialOnly().contains(field))
-                                        .map(field -> control(field, input, stored))
-                                        .toList())
-                        .filter(row -> !row.isEmpty())
+                                new Row(
+                                        css(row.onlyFor()),
+                                        row.fields().stream()
+                                                .filter(field ->
+                                                        isNew
+                                                                || !section.initialOnly()
+                                                                        .contains(field))
+                                                .map(field -> control(field, input, stored))
+                                                .toList()))
+                        .filter(row -> !row.controls().isEmpty())
                         .toList());
     }
 
@@ -307,8 +311,8 @@ public record RecordFormPage(
     private static FormErrors errors(List<FormSection> sections, RecordInput input) {
         FormErrors errors = FormErrors.none();
         for (FormSection section : sections) {
-            for (List<RecordField<?>> row : section.rows()) {
-                for (RecordField<?> field : row) {
+            for (FormSection.Row row : section.rows()) {
+                for (RecordField<?> field : row.fields()) {
                     errors = errors.at(field.label(), input.control(field));
                 }
             }

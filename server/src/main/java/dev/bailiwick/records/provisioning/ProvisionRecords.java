@@ -44,6 +44,11 @@ public abstract class ProvisionRecords<R extends StoredRecord> implements Provis
         return false;
     }
 
+    /// What programs are told about a record besides.
+    protected Map<String, String> more(R record) {
+        return Map.of();
+    }
+
     @Override
     public final String key() {
         return key;
@@ -83,7 +88,11 @@ public abstract class ProvisionRecords<R extends StoredRecord> implements Provis
                 present.map(record -> change.change(record.id(), record.version(), input, by))
                         .orElseGet(() -> change.add(input, by));
         return switch (result) {
-            case RecordResult.Saved(var id) -> new Applied(id, outcome(entry, present));
+            case RecordResult.Saved(var id) ->
+                    new Applied(
+                            id,
+                            outcome(entry, present),
+                            named(entry.name()).map(this::more).orElse(Map.of()));
             case RecordResult.Invalid(var errors) -> new Refused(errors);
             case RecordResult.Importing _ ->
                     new Refused(Map.of(NAME, "An import is being applied. Try again later."));

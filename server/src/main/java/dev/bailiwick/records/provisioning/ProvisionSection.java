@@ -25,7 +25,16 @@ public interface ProvisionSection {
     /// What happened to a record.
     sealed interface Result {}
 
-    record Applied(long id, Outcome outcome) implements Result {}
+    /// @param more what programs are told besides, such as a generated token: never log it
+    record Applied(long id, Outcome outcome, Map<String, String> more) implements Result {
+        public Applied {
+            more = Map.copyOf(more);
+        }
+
+        public Applied(long id, Outcome outcome) {
+            this(id, outcome, Map.of());
+        }
+    }
 
     /// Errors by field, as sentences; the caller rolls back.
     record Refused(Map<String, String> errors) implements Result {

@@ -35,6 +35,9 @@ class EveryRouteTest {
     /// Authenticated by the signature of its body, not by our CSRF token.
     private static final String FROM_PROVIDER = "POST /auth/oidc/backchannel-logout";
 
+    /// Authenticated by the token in its path.
+    private static final String REPORTED = "POST /push/1";
+
     private static final Set<String> OPEN =
             Set.of(
                     "GET /healthz",
@@ -58,6 +61,8 @@ class EveryRouteTest {
                     "GET /auth/oidc/login",
                     "GET /auth/oidc/callback",
                     FROM_PROVIDER,
+                    "GET /push/1",
+                    REPORTED,
                     "GET /setup",
                     "POST /setup",
                     "POST /logout",
@@ -185,6 +190,7 @@ class EveryRouteTest {
         return routes().filter(route ->
                 route.method.equals("POST")
                         && !route.toString().equals(FROM_PROVIDER)
+                        && !route.toString().equals(REPORTED)
                         && !isFromAgent(route));
     }
 

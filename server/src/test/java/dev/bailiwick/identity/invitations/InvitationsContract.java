@@ -91,7 +91,7 @@ abstract class InvitationsContract {
         Browser administrator = server().signedIn(inviter);
         assertThat(administrator.get(PATH).body())
                 .contains("value=\"licences\"")
-                .doesNotContain("value=\"network-monitor\"");
+                .doesNotContain("value=\"secure-send\"");
 
         assertThat(invite(administrator, email, "viewer", "").location()).isEqualTo(PATH);
 

@@ -18,6 +18,7 @@ import static dev.bailiwick.platform.schema.Tables.LICENCE;
 import static dev.bailiwick.platform.schema.Tables.LICENCE_IMPORT;
 import static dev.bailiwick.platform.schema.Tables.LICENCE_IMPORT_SEAT;
 import static dev.bailiwick.platform.schema.Tables.LICENCE_SEAT;
+import static dev.bailiwick.platform.schema.Tables.MONITOR_METRIC_BLOCK;
 import static dev.bailiwick.platform.schema.Tables.OWN_BACKUP_RECIPIENT;
 import static dev.bailiwick.platform.schema.Tables.PASSKEY;
 import static dev.bailiwick.platform.schema.Tables.SCAN;
@@ -54,6 +55,7 @@ class EncryptedColumnsTest {
                     HOST_REPORT.INVENTORY_DIGEST,
                     HOST_HYPERVISOR.PAYLOAD,
                     HOST_METRIC_BLOCK.PAYLOAD,
+                    MONITOR_METRIC_BLOCK.PAYLOAD,
                     DNS_METRIC_BLOCK.PAYLOAD,
                     WORKLOAD_USAGE.PAYLOAD,
                     IP_ADDRESS.ADDRESS_KEY,

@@ -78,7 +78,7 @@ final class ProvisionRemotes implements ProvisionSection {
         var others = new HashMap<String, @Nullable String>(entry.fields());
         others.remove(HOST_KEYS.name());
         Result result = fields.apply(new ProvisionEntry(entry.name(), others), by);
-        return result instanceof Applied(var id, var outcome)
+        return result instanceof Applied(var id, var outcome, var _)
                         && keys.set(id, HOST_KEYS.read(wanted), by)
                         && outcome == Outcome.UNCHANGED
                 ? new Applied(id, Outcome.CHANGED)

@@ -1,0 +1,44 @@
+package dev.bailiwick.modules.monitors.checks;
+
+import dev.bailiwick.modules.monitors.registry.Monitor;
+import dev.bailiwick.modules.monitors.registry.MonitorChecks;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.probes.check.Check;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.stereotype.Component;
+
+/// Checks a monitor because a person asks for it: once, and stored like any other result.
+@Component
+@ConditionalOnWebApplication
+public final class CheckNow {
+    private final MonitorChecks checks;
+    private final RunCheck runCheck;
+    private final StoreResults results;
+    private final Transactions transactions;
+
+    CheckNow(
+            MonitorChecks checks,
+            RunCheck runCheck,
+            StoreResults results,
+            Transactions transactions) {
+        this.checks = checks;
+        this.runCheck = runCheck;
+        this.results = results;
+        this.transactions = transactions;
+    }
+
+    /// Blocks until the monitor's timeout at most.
+    ///
+    /// @return empty for one that is reported by itself
+    public Optional<CheckResult> run(Monitor monitor) throws InterruptedException {
+        if (monitor.isPush()) {
+            return Optional.empty();
+        }
+        Check check = transactions.read(() -> checks.of(monitor));
+        CheckResult result = runCheck.once(monitor, check);
+        results.store(List.of(result));
+        return Optional.of(result);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.bailiwick.modules.monitors.checks;
+
+import dev.bailiwick.probes.result.Outcome;
+import java.util.Arrays;
+import java.util.Locale;
+
+/// What is known of a monitor from its results. Paused and in maintenance are not among them: they
+/// are wanted, and not found out.
+public enum MonitorState {
+    UP('u'),
+    DEGRADED('g'),
+    DOWN('d'),
+    /// It was not checked yet, or its results say nothing: something before it is down, or this
+    /// server's own network.
+    UNKNOWN('n');
+
+    private final char letter;
+
+    MonitorState(char letter) {
+        this.letter = letter;
+    }
+
+    static MonitorState of(Outcome outcome) {
+        return switch (outcome) {
+            case UP -> UP;
+            case DEGRADED -> DEGRADED;
+            case DOWN -> DOWN;
+        };
+    }
+
+    public static MonitorState ofKey(String key) {
+        return Arrays.stream(values())
+                .filter(one -> one.key().equals(key))
+                .findFirst()
+                .orElse(UNKNOWN);
+    }
+
+    public static MonitorState of(char letter) {
+        return Arrays.stream(values())
+                .filter(one -> one.letter == letter)
+                .findFirst()
+                .orElse(UNKNOWN);
+    }
+
+    public String key() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /// In a row of results.
+    char letter() {
+        return letter;
+    }
+}

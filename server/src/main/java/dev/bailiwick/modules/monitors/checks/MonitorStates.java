@@ -1,0 +1,179 @@
+package dev.bailiwick.modules.monitors.checks;
+
+import static dev.bailiwick.platform.schema.Tables.MONITOR_PERIOD;
+import static dev.bailiwick.platform.schema.Tables.MONITOR_STATE;
+
+import dev.bailiwick.platform.db.PreparedBatch;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jooq.DSLContext;
+import org.jooq.Record;
+import org.jooq.SelectFieldOrAsterisk;
+import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// The states of monitors, and the periods in which they were not up. Runs in the caller's
+/// transaction.
+@Component
+public final class MonitorStates {
+    /// What [#status] reads.
+    public static final List<SelectFieldOrAsterisk> FIELDS = List.of(MONITOR_STATE.fields());
+
+    private final DSLContext sql;
+    private final PreparedBatch save;
+
+    MonitorStates(DSLContext sql) {
+        this.sql = sql;
+        this.save =
+                new PreparedBatch(
+                        sql,
+                        sql.insertInto(
+                                        MONITOR_STATE,
+                                        MONITOR_STATE.MONITOR_ID,
+                                        MONITOR_STATE.STATE,
+                                        MONITOR_STATE.SINCE_AT,
+                                        MONITOR_STATE.CHECKED_AT,
+                                        MONITOR_STATE.FAILURES,
+                                        MONITOR_STATE.SUCCESSES,
+                                        MONITOR_STATE.RESPONSE_MICROS,
+                                        MONITOR_STATE.MESSAGE,
+                                        MONITOR_STATE.RECENT,
+                                        MONITOR_STATE.CERTIFICATE_ENDS_AT)
+                                .values(
+                                        (Long) null,
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        null)
+                                .onConflict(MONITOR_STATE.MONITOR_ID)
+                                .doUpdate()
+                                .set(MONITOR_STATE.STATE, DSL.excluded(MONITOR_STATE.STATE))
+                                .set(MONITOR_STATE.SINCE_AT, DSL.excluded(MONITOR_STATE.SINCE_AT))
+                                .set(
+                                        MONITOR_STATE.CHECKED_AT,
+                                        DSL.excluded(MONITOR_STATE.CHECKED_AT))
+                                .set(MONITOR_STATE.FAILURES, DSL.excluded(MONITOR_STATE.FAILURES))
+                                .set(MONITOR_STATE.SUCCESSES, DSL.excluded(MONITOR_STATE.SUCCESSES))
+                                .set(
+                                        MONITOR_STATE.RESPONSE_MICROS,
+                                        DSL.excluded(MONITOR_STATE.RESPONSE_MICROS))
+                                .set(MONITOR_STATE.MESSAGE, DSL.excluded(MONITOR_STATE.MESSAGE))
+                                .set(MONITOR_STATE.RECENT, DSL.excluded(MONITOR_STATE.RECENT))
+                                .set(
+                                        MONITOR_STATE.CERTIFICATE_ENDS_AT,
+                                        DSL.excluded(MONITOR_STATE.CERTIFICATE_ENDS_AT)));
+    }
+
+    public Optional<MonitorStatus> find(long monitor) {
+        return Optional.ofNullable(of(List.of(monitor)).get(monitor));
+    }
+
+    /// Of those that were checked.
+    public Map<Long, MonitorStatus> of(Collection<Long> monitors) {
+        return sql.selectFrom(MONITOR_STATE)
+                .where(MONITOR_STATE.MONITOR_ID.in(monitors))
+                .fetchMap(MONITOR_STATE.MONITOR_ID, MonitorStates::status);
+    }
+
+    /// Paused ones are unknown.
+    public int count(MonitorState state) {
+        return sql.fetchCount(MONITOR_STATE, MONITOR_STATE.STATE.eq(state.key()));
+    }
+
+    /// Of those that are down, degraded or unknown.
+    Map<Long, MonitorStatus> notUp() {
+        return sql.selectFrom(MONITOR_STATE)
+                .where(MONITOR_STATE.STATE.ne(MonitorState.UP.key()))
+                .fetchMap(MONITOR_STATE.MONITOR_ID, MonitorStates::status);
+    }
+
+    /// @param row with [#FIELDS]
+    public static MonitorStatus status(Record row) {
+        Long micros = row.get(MONITOR_STATE.RESPONSE_MICROS);
+        return new MonitorStatus(
+                MonitorState.ofKey(row.get(MONITOR_STATE.STATE)),
+                row.get(MONITOR_STATE.SINCE_AT),
+                row.get(MONITOR_STATE.CHECKED_AT),
+                row.get(MONITOR_STATE.FAILURES),
+                row.get(MONITOR_STATE.SUCCESSES),
+                row.get(MONITOR_STATE.MESSAGE),
+                micros == null ? null : Duration.ofNanos(micros * 1_000),
+                row.get(MONITOR_STATE.RECENT),
+                row.get(MONITOR_STATE.CERTIFICATE_ENDS_AT));
+    }
+
+    void save(Map<Long, MonitorStatus> statuses) {
+        var rows = new ArrayList<@Nullable Object[]>();
+        statuses.forEach((monitor, status) -> {
+            Duration response = status.response();
+            rows.add(
+                    new @Nullable Object[] {
+                        monitor,
+                        status.state().key(),
+                        status.since(),
+                        status.checkedAt(),
+                        status.failures(),
+                        status.successes(),
+                        response == null ? null : response.toNanos() / 1_000,
+                        status.message(),
+                        status.recent(),
+                        status.certificateEndsAt()
+                    });
+        });
+        save.execute(rows);
+    }
+
+    /// A monitor is in another state than before.
+    void changed(long monitor, MonitorStatus now) {
+        sql.update(MONITOR_PERIOD)
+                .set(MONITOR_PERIOD.ENDED_AT, now.since())
+                .where(MONITOR_PERIOD.MONITOR_ID.eq(monitor))
+                .and(MONITOR_PERIOD.ENDED_AT.isNull())
+                .execute();
+        if (now.state() != MonitorState.UP) {
+            sql.insertInto(MONITOR_PERIOD)
+                    .set(MONITOR_PERIOD.MONITOR_ID, monitor)
+                    .set(MONITOR_PERIOD.STATE, now.state().key())
+                    .set(MONITOR_PERIOD.BEGAN_AT, now.since())
+                    .set(MONITOR_PERIOD.CAUSE, now.message())
+                    .execute();
+        }
+    }
+
+    /// A time in which a monitor was not up.
+    ///
+    /// @param endedAt null while it lasts
+    public record Period(
+            long monitor,
+            MonitorState state,
+            Instant beganAt,
+            @Nullable Instant endedAt,
+            String cause) {}
+
+    /// Those that overlap a time range, the latest first.
+    public List<Period> periods(Collection<Long> monitors, Instant from, int max) {
+        return sql.selectFrom(MONITOR_PERIOD)
+                .where(MONITOR_PERIOD.MONITOR_ID.in(monitors))
+                .and(MONITOR_PERIOD.ENDED_AT.isNull().or(MONITOR_PERIOD.ENDED_AT.greaterThan(from)))
+                .orderBy(MONITOR_PERIOD.BEGAN_AT.desc(), MONITOR_PERIOD.ID.desc())
+                .limit(max)
+                .fetch(row ->
+                        new Period(
+                                row.get(MONITOR_PERIOD.MONITOR_ID),
+                                MonitorState.ofKey(row.get(MONITOR_PERIOD.STATE)),
+                                row.get(MONITOR_PERIOD.BEGAN_AT),
+                                row.get(MONITOR_PERIOD.ENDED_AT),
+                                row.get(MONITOR_PERIOD.CAUSE)));
+    }
+}

@@ -1,0 +1,195 @@
+package dev.bailiwick.modules.monitors.checks;
+
+import dev.bailiwick.fleet.hosts.registry.HostReports;
+import dev.bailiwick.modules.monitors.registry.Monitor;
+import dev.bailiwick.modules.monitors.registry.MonitorChecks;
+import dev.bailiwick.modules.monitors.registry.Monitors;
+import dev.bailiwick.monitoring.ping.EchoHub;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.platform.trust.TrustAnchors;
+import dev.bailiwick.probes.Prober;
+import dev.bailiwick.probes.check.Check;
+import dev.bailiwick.probes.result.Outcome;
+import dev.bailiwick.probes.result.Result;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// Checks one monitor: again at once after a failure, with a fresh connection, and before it counts
+/// as down, what it depends on.
+@Component
+final class RunCheck {
+    private static final Duration BETWEEN = Duration.ofSeconds(2);
+    private static final int MAX_DEPTH = 8;
+
+    private final Monitors monitors;
+    private final MonitorChecks checks;
+    private final MonitorStates states;
+    private final HostReports hosts;
+    private final MonitorReach reach;
+    private final OwnNetwork network;
+    private final Transactions transactions;
+    private final Clock clock;
+    private final TrustAnchors trust;
+    private final EchoHub pings;
+    private @Nullable Prober prober;
+
+    RunCheck(
+            Monitors monitors,
+            MonitorChecks checks,
+            MonitorStates states,
+            HostReports hosts,
+            MonitorReach reach,
+            OwnNetwork network,
+            EchoHub pings,
+            TrustAnchors trust,
+            Transactions transactions,
+            Clock clock) {
+        this.monitors = monitors;
+        this.checks = checks;
+        this.states = states;
+        this.hosts = hosts;
+        this.reach = reach;
+        this.network = network;
+        this.transactions = transactions;
+        this.clock = clock;
+        this.pings = pings;
+        this.trust = trust;
+    }
+
+    /// The authorities take a while to read, and a server without monitors does not need them.
+    private synchronized Prober prober() {
+        Prober known = prober;
+        if (known == null) {
+            known = new Prober(pings::ping, anchors(), clock);
+            prober = known;
+        }
+        return known;
+    }
+
+    private X509ExtendedTrustManager anchors() {
+        try {
+            return Arrays.stream(trust.managers())
+                    .filter(X509ExtendedTrustManager.class::isInstance)
+                    .map(X509ExtendedTrustManager.class::cast)
+                    .findFirst()
+                    .orElseThrow();
+        } catch (IOException | GeneralSecurityException e) {
+            throw new IllegalStateException("The certificate authorities cannot be read.", e);
+        }
+    }
+
+    /// One attempt, which says what it has seen.
+    CheckResult once(Monitor monitor, Check check) throws InterruptedException {
+        Instant began = clock.instant();
+        Result result = prober().run(check, reach);
+        boolean failed = result.outcome() == Outcome.DOWN;
+        if (!failed) {
+            network.works();
+        }
+        return CheckResult.of(monitor.id(), began, clock.instant(), result, failed ? 1 : 0);
+    }
+
+    /// Blocks until it is known, for less than the interval.
+    ///
+    /// @param check null for a monitor that is reported by itself: whether its report is late
+    CheckResult run(Monitor monitor, @Nullable Check check) throws InterruptedException {
+        Instant began = clock.instant();
+        if (check == null) {
+            return late(monitor, began);
+        }
+        long end = System.nanoTime() + monitor.interval().toNanos();
+        long start = System.nanoTime();
+        Result result = prober().run(check, reach);
+        int attempts = 1;
+        while (result.outcome() == Outcome.DOWN
+                && attempts < monitor.failures()
+                && hasTime(end, monitor)) {
+            Thread.sleep(BETWEEN);
+            result = prober().run(check, reach);
+            attempts++;
+        }
+        boolean failed = result.outcome() == Outcome.DOWN;
+        var found =
+                CheckResult.of(monitor.id(), began, clock.instant(), result, failed ? attempts : 0);
+        if (!failed) {
+            network.works();
+            return found;
+        }
+        Optional<String> reason = reason(monitor, start);
+        return reason.map(found::because).orElse(found);
+    }
+
+    private static boolean hasTime(long end, Monitor monitor) {
+        return end - System.nanoTime() > BETWEEN.plus(monitor.timeout()).toNanos();
+    }
+
+    private CheckResult late(Monitor monitor, Instant now) {
+        Instant last =
+                transactions
+                        .read(() -> states.find(monitor.id()))
+                        .map(MonitorStatus::checkedAt)
+                        .filter(at -> at.isAfter(monitor.createdAt()))
+                        .orElse(monitor.createdAt());
+        Instant due = last.plus(monitor.interval()).plus(monitor.timeout());
+        return new CheckResult(
+                monitor.id(),
+                due.isBefore(now) ? due : now,
+                now,
+                MonitorState.DOWN,
+                monitor.failures(),
+                "There was no report in time.",
+                null,
+                null,
+                null);
+    }
+
+    /// Why a failure says nothing about the monitor itself; empty if it does.
+    ///
+    /// @param start of the first attempt, in the time of [System#nanoTime]
+    private Optional<String> reason(Monitor monitor, long start) throws InterruptedException {
+        Long host = monitor.hostId();
+        Instant now = clock.instant();
+        if (host != null
+                && !transactions.read(() -> hosts.filterOverdue(Set.of(host), now)).isEmpty()) {
+            return Optional.of("Its host is offline.");
+        }
+        Monitor parent = monitor;
+        for (int depth = 0; depth < MAX_DEPTH && parent.dependsOn() != null; depth++) {
+            long id = parent.dependsOn();
+            Monitor next = transactions.read(() -> monitors.find(id)).orElse(null);
+            if (next == null) {
+                break;
+            }
+            parent = next;
+            if (isDown(next)) {
+                return Optional.of("%s is down.".formatted(next.name()));
+            }
+        }
+        return network.isGone(monitor, start, this::answers)
+                ? Optional.of("No monitor of this server gets an answer.")
+                : Optional.empty();
+    }
+
+    /// As last seen, or now.
+    private boolean isDown(Monitor monitor) throws InterruptedException {
+        return transactions
+                        .read(() -> states.find(monitor.id()))
+                        .filter(status -> status.state() == MonitorState.DOWN)
+                        .isPresent()
+                || (!monitor.isPaused() && !monitor.isPush() && !answers(monitor));
+    }
+
+    private boolean answers(Monitor monitor) throws InterruptedException {
+        Check check = transactions.read(() -> checks.of(monitor));
+        return prober().run(check, reach).outcome() != Outcome.DOWN;
+    }
+}

@@ -1,0 +1,24 @@
+/// Checks monitors on time, judges the results, and keeps states, response times and alerts.
+@NullMarked
+@ApplicationModule(
+        allowedDependencies = {
+            "fleet.hosts.registry",
+            "identity.accounts",
+            "modules.monitors.registry",
+            "monitoring.alerts.evaluation",
+            "monitoring.metrics.blocks",
+            "monitoring.metrics.series",
+            "monitoring.ping",
+            "platform.db",
+            "platform.jobs",
+            "platform.network",
+            "platform.servers",
+            "platform.text",
+            "platform.trust",
+            "records.schema",
+            "web.ui"
+        })
+package dev.bailiwick.modules.monitors.checks;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -1,0 +1,144 @@
+package dev.bailiwick.modules.monitors.lists;
+
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.modules.monitors.checks.MonitorStates;
+import dev.bailiwick.modules.monitors.checks.MonitorStates.Period;
+import dev.bailiwick.modules.monitors.checks.MonitorStatus;
+import dev.bailiwick.modules.monitors.checks.Uptime;
+import dev.bailiwick.modules.monitors.registry.Monitor;
+import dev.bailiwick.modules.monitors.registry.MonitorFields;
+import dev.bailiwick.modules.monitors.registry.Monitors;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.web.lists.ListQuery;
+import dev.bailiwick.web.lists.ListView;
+import dev.bailiwick.web.ui.Chip;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.springframework.stereotype.Component;
+
+/// The page with all monitors.
+@Component
+final class MonitorsPageBuilder {
+    private static final int PAGE_SIZE = 50;
+    private static final Duration DAY = Duration.ofDays(1);
+    private static final Duration MONTH = Duration.ofDays(30);
+
+    /// Of all rows together: a monitor that flaps for weeks has thousands.
+    private static final int MAX_PERIODS = 20_000;
+
+    private final ListedMonitors listed;
+    private final Monitors monitors;
+    private final MonitorStates states;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    MonitorsPageBuilder(
+            ListedMonitors listed,
+            Monitors monitors,
+            MonitorStates states,
+            Transactions transactions,
+            Clock clock) {
+        this.listed = listed;
+        this.monitors = monitors;
+        this.states = states;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    MonitorsPage build(Map<String, String> asked, Account reader) {
+        ListQuery query = MonitorFilter.query(asked);
+        return transactions.read(() -> build(listed.all(), query, reader));
+    }
+
+    private MonitorsPage build(List<ListedMonitor> all, ListQuery query, Account reader) {
+        List<ListedMonitor> found = MonitorFilter.found(all, query.search());
+        List<ListedMonitor> shown = MonitorFilter.shown(found, query);
+        var page = query.page(shown, PAGE_SIZE);
+        return new MonitorsPage(
+                summary(all),
+                new ListView(
+                        query, List.of(), chips(query, found), query.pager(page, shown.size())),
+                all.isEmpty(),
+                rows(page.rows()),
+                reader.mayEdit(),
+                reader.hasModule(ProductModule.COMPUTE));
+    }
+
+    private List<MonitorRow> rows(List<ListedMonitor> some) {
+        Instant now = clock.instant();
+        List<Long> ids = some.stream().map(ListedMonitor::id).toList();
+        Map<Long, MonitorStatus> statuses = states.of(ids);
+        Map<Long, Instant> created =
+                monitors.all(ids).stream()
+                        .collect(Collectors.toMap(Monitor::id, Monitor::createdAt));
+        Map<Long, List<Period>> periods =
+                states.periods(ids, now.minus(MONTH), MAX_PERIODS).stream()
+                        .collect(Collectors.groupingBy(Period::monitor));
+        var rows = new ArrayList<MonitorRow>();
+        for (ListedMonitor one : some) {
+            MonitorStatus status = statuses.get(one.id());
+            List<Period> ofOne = periods.getOrDefault(one.id(), List.of());
+            Instant since = created.getOrDefault(one.id(), now);
+            rows.add(
+                    new MonitorRow(
+                            one.id(),
+                            one.name(),
+                            one.kind(),
+                            one.target(),
+                            one.hostId(),
+                            one.host(),
+                            one.state(),
+                            status,
+                            ResultStrip.of(status == null ? List.of() : status.results()),
+                            UptimeText.of(Uptime.of(ofOne, since, now.minus(DAY), now)),
+                            UptimeText.of(Uptime.of(ofOne, since, now.minus(MONTH), now))));
+        }
+        return rows;
+    }
+
+    private static List<Chip> chips(ListQuery query, List<ListedMonitor> found) {
+        var chips = new ArrayList<Chip>();
+        for (MonitorFilter.View view : MonitorFilter.View.values()) {
+            long count = found.stream().filter(view::shows).count();
+            boolean current = query.get(MonitorFilter.VIEW).equals(view.key());
+            if (count > 0 || current || view == MonitorFilter.View.ALL) {
+                chips.add(
+                        query.chip(
+                                view.label(),
+                                view.icon(),
+                                count,
+                                Long.MAX_VALUE,
+                                Map.of(MonitorFilter.VIEW, view.key())));
+            }
+        }
+        return chips;
+    }
+
+    private static String summary(List<ListedMonitor> all) {
+        if (all.isEmpty()) {
+            return "Nothing is monitored yet.";
+        }
+        var parts = new ArrayList<String>();
+        add(parts, all, ShownState.DOWN, "down");
+        add(parts, all, ShownState.DEGRADED, "degraded");
+        add(parts, all, ShownState.SUPPRESSED, "suppressed");
+        return "%s, %s."
+                .formatted(
+                        MonitorFields.KIND.counted(all.size()),
+                        parts.isEmpty() ? "none down" : String.join(", ", parts));
+    }
+
+    private static void add(
+            List<String> parts, List<ListedMonitor> all, ShownState state, String word) {
+        long count = all.stream().filter(one -> one.state() == state).count();
+        if (count > 0) {
+            parts.add("%,d %s".formatted(count, word));
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package dev.bailiwick.modules.monitors.registry;
+
+import dev.bailiwick.web.ui.SelectOption;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// How a monitor finds out whether something works.
+public enum MonitorKind {
+    HTTP("HTTP or HTTPS"),
+    ICMP("Ping (ICMP)"),
+    TCP("TCP port"),
+    DNS("DNS record"),
+    TLS("TLS certificate"),
+    SMTP("SMTP server"),
+    IMAP("IMAP server"),
+
+    /// It checks nothing: something else reports to it.
+    PUSH("Push");
+
+    static final List<SelectOption> OPTIONS =
+            Arrays.stream(values()).map(one -> SelectOption.of(one.key(), one.label)).toList();
+
+    private final String label;
+
+    MonitorKind(String label) {
+        this.label = label;
+    }
+
+    /// As in forms, files and the table.
+    public String key() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    public String label() {
+        return label;
+    }
+
+    public static Optional<MonitorKind> of(String key) {
+        return Arrays.stream(values()).filter(one -> one.key().equals(key)).findFirst();
+    }
+}
