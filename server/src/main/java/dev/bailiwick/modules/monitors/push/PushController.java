@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/// Takes reports of push monitors, at most one a second for each. Whoever knows the token may
+/// Takes reports of push monitors, at most one a second for each. Anyone who has the token may
 /// report.
 @RestController
 final class PushController {

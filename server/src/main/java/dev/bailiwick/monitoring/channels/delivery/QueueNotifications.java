@@ -26,8 +26,8 @@ import org.springframework.stereotype.Component;
 ///
 /// - Alerts that are acknowledged, cannot be evaluated or are about to be resolved are not
 ///   announced.
-/// - A channel that was told of an alert is told of its acknowledgement and resolution, whatever
-///   its rules say by then.
+/// - A channel that received an alert also receives its acknowledgement and resolution, even if its
+///   rules have changed since.
 /// - After a mail about a subject, its further alerts wait until the quiet period of mails is over,
 ///   unless they are urgent.
 @Component
@@ -118,7 +118,7 @@ final class QueueNotifications implements AlertListener {
                         .collect(Collectors.toMap(Alert::id, Function.identity()));
     }
 
-    /// What one channel is told now.
+    /// What one channel receives now.
     private final class Round {
         private final Channel channel;
         private final Labels labels;

@@ -61,7 +61,7 @@ final class ChannelController extends RecordController<Channel> {
                     FormSection.of(
                                     "web",
                                     "Address",
-                                    "Stored encrypted and never shown again, because whoever knows"
+                                    "Stored encrypted and never shown again, because anyone who has"
                                             + " it can write to the channel. Redirects are not"
                                             + " followed.")
                             .row(ChannelFields.URL)
