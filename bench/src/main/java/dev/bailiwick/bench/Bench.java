@@ -31,6 +31,7 @@ final class Bench {
             case "polls" -> new BackupCrowd(launcher, database).run();
             case "csv" -> new CsvBench(launcher, database, argument.number()).run();
             case "dns" -> new DnsBench(launcher, database).run();
+            case "monitors" -> new MonitorsBench(launcher, database, argument.number()).run();
             case "scan", "sweep" -> new ScanBench(launcher, database).run();
             case "soak" -> new SoakBench(launcher, database, argument.number()).run();
             case "rdp" -> new RdpBench(launcher, database).run();

@@ -129,11 +129,17 @@ final class DnsBench {
             Load.Result ignored = page.run(WARM_UP);
         }
         System.out.printf(
-                "%d connections, closed loop, %d s each after %d s of warm-up for all%n%n",
-                Load.connections(), MEASURED.toSeconds(), pages.size() * WARM_UP.toSeconds());
+                "Closed loop, %d s each after %d s of warm-up for all%n",
+                MEASURED.toSeconds(), pages.size() * WARM_UP.toSeconds());
+        System.out.printf("%n%d connections%n%n", Load.usualConnections());
         Load.printHead(database.name());
         for (Map.Entry<String, Load> page : pages.entrySet()) {
             page.getValue().print(page.getKey(), Duration.ofSeconds(1), MEASURED);
+        }
+        System.out.printf("%nOne connection%n%n");
+        Load.printHead(database.name());
+        for (Map.Entry<String, Load> page : pages.entrySet()) {
+            page.getValue().alone().print(page.getKey(), Duration.ofSeconds(1), MEASURED);
         }
     }
 }

@@ -23,7 +23,7 @@ final class HostPagesLoad {
         pages.put("its inventory, searched", LIST + "/hosts/1/inventory?q=package-3");
         pages.put("alerts", "/alerts");
         System.out.println();
-        Load.printHead(Load.connections() + " browsers");
+        Load.printHead(Load.usualConnections() + " browsers");
         for (Map.Entry<String, String> page : pages.entrySet()) {
             new Load(port, page.getValue(), cookie).print(page.getKey(), WARM_UP, MEASURED);
         }

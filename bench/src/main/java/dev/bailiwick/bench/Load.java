@@ -13,8 +13,17 @@ import java.util.stream.LongStream;
 
 /// A closed loop: a few connections each request a page, wait for the response and repeat, for a
 /// given time.
-record Load(int port, String path, String cookie) {
+record Load(int port, String path, String cookie, int connections) {
     private static final int CONNECTIONS = 8;
+
+    Load(int port, String path, String cookie) {
+        this(port, path, cookie, CONNECTIONS);
+    }
+
+    /// As one person sees it.
+    Load alone() {
+        return new Load(port, path, cookie, 1);
+    }
 
     /// @param latencies in nanoseconds, sorted
     record Result(Duration time, long[] latencies, long bytes) {
@@ -28,7 +37,7 @@ record Load(int port, String path, String cookie) {
         }
     }
 
-    static int connections() {
+    static int usualConnections() {
         return CONNECTIONS;
     }
 
@@ -54,7 +63,7 @@ record Load(int port, String path, String cookie) {
         long end = start + time.toNanos();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Callable<Answers>> loops = new ArrayList<>();
-            for (int i = 0; i < CONNECTIONS; i++) {
+            for (int i = 0; i < connections; i++) {
                 loops.add(() -> loop(end));
             }
             List<Answers> answers = new ArrayList<>();

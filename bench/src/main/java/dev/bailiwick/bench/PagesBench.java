@@ -56,7 +56,7 @@ final class PagesBench {
         }
         System.out.printf(
                 "%d connections, closed loop, %d s each after %d s of warm-up for all%n%n",
-                Load.connections(), MEASURED.toSeconds(), pages.size() * WARM_UP.toSeconds());
+                Load.usualConnections(), MEASURED.toSeconds(), pages.size() * WARM_UP.toSeconds());
         Load.printHead(database.name());
         for (Map.Entry<String, Load> page : pages.entrySet()) {
             page.getValue().print(page.getKey(), AGAIN, MEASURED);

@@ -7,8 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// Measures a scan of 65,534 loopback addresses, all of which answer, at the maximum rate, started
 /// with the page's button: the time until everything is stored, and processor time. Compared with
@@ -17,8 +15,6 @@ final class ScanBench {
     private static final String NETWORK = "127.1.0.0/16";
     private static final int ADDRESSES = 65_534;
     private static final int PER_SECOND = 10_000;
-    private static final Pattern SHELL_TIMES =
-            Pattern.compile("(\\d+)m([\\d.]+)s (\\d+)m([\\d.]+)s");
 
     private final Path launcher;
     private final BenchDatabase database;
@@ -92,13 +88,7 @@ final class ScanBench {
                     "fping");
             return;
         }
-        double seconds = 0;
-        for (Matcher times = SHELL_TIMES.matcher(said); times.find(); ) {
-            seconds +=
-                    60 * (Integer.parseInt(times.group(1)) + Integer.parseInt(times.group(3)))
-                            + Double.parseDouble(times.group(2))
-                            + Double.parseDouble(times.group(4));
-        }
+        double seconds = ShellTimes.seconds(said);
         print("fping -i 0.1", took, Duration.ofNanos((long) (seconds * 1e9)));
     }
 

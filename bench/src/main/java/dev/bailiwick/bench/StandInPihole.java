@@ -29,6 +29,8 @@ final class StandInPihole implements AutoCloseable {
     StandInPihole(boolean silent) throws IOException {
         this.silent = silent;
         this.answers = silent ? Map.of() : answers();
+        // Otherwise the server waits 40 ms for each confirmation.
+        System.setProperty("sun.net.httpserver.nodelay", "true");
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.createContext("/", this::handle);

@@ -8,6 +8,7 @@ import dev.bailiwick.web.ui.Crumb;
 import dev.bailiwick.web.ui.FormErrors;
 import dev.bailiwick.web.ui.FormField;
 import dev.bailiwick.web.ui.SelectOption;
+import dev.bailiwick.web.ui.StatusIcon;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// @param stale whether somebody else has changed it since
 /// @param notice why it was not saved, null when the fields say so
 /// @param hidden further parameters that the form sends back
+/// @param trial null if what was typed cannot be tried
 public record RecordFormPage(
         String title,
         List<Crumb> crumbs,
@@ -35,7 +37,16 @@ public record RecordFormPage(
         @Nullable String notice,
         Map<String, String> hidden,
         FormErrors errors,
-        List<Section> sections) {
+        List<Section> sections,
+        @Nullable Trial trial) {
+    /// A button that tries what was typed without saving it.
+    ///
+    /// @param action where it posts the form
+    /// @param result of the last time; null before it
+    public record Trial(String action, String label, @Nullable TrialResult result) {}
+
+    public record TrialResult(StatusIcon icon, String sentence) {}
+
     /// @param css classes in addition to `section`
     public record Section(String id, String heading, String about, String css, List<Row> rows) {
         private Section with(UnaryOperator<Control> change) {
@@ -158,7 +169,8 @@ public record RecordFormPage(
                 null,
                 Map.of(),
                 errors(sections, input),
-                sections.stream().map(one -> section(one, input, true, Set.of())).toList());
+                sections.stream().map(one -> section(one, input, true, Set.of())).toList(),
+                null);
     }
 
     /// @param crumbs the pages above that of the record
@@ -183,43 +195,33 @@ public record RecordFormPage(
                 null,
                 Map.of(),
                 errors(sections, input),
-                sections.stream().map(one -> section(one, input, false, stored)).toList());
+                sections.stream().map(one -> section(one, input, false, stored)).toList(),
+                null);
     }
 
     public RecordFormPage asStale() {
-        return new RecordFormPage(
-                title,
-                crumbs,
-                singular,
-                action,
-                cancelHref,
-                submitLabel,
-                version,
-                true,
-                notice,
-                hidden,
-                errors,
-                sections);
+        return copy(true, notice, hidden, sections, trial);
     }
 
     /// @param sentence why it was not saved
     public RecordFormPage withNotice(String sentence) {
-        return new RecordFormPage(
-                title,
-                crumbs,
-                singular,
-                action,
-                cancelHref,
-                submitLabel,
-                version,
-                stale,
-                sentence,
-                hidden,
-                errors,
-                sections);
+        return copy(stale, sentence, hidden, sections, trial);
     }
 
     public RecordFormPage withHidden(Map<String, String> parameters) {
+        return copy(stale, notice, parameters, sections, trial);
+    }
+
+    public RecordFormPage withTrial(Trial other) {
+        return copy(stale, notice, hidden, sections, other);
+    }
+
+    private RecordFormPage copy(
+            boolean newStale,
+            @Nullable String newNotice,
+            Map<String, String> newHidden,
+            List<Section> newSections,
+            @Nullable Trial newTrial) {
         return new RecordFormPage(
                 title,
                 crumbs,
@@ -228,11 +230,12 @@ public record RecordFormPage(
                 cancelHref,
                 submitLabel,
                 version,
-                stale,
-                notice,
-                parameters,
+                newStale,
+                newNotice,
+                newHidden,
                 errors,
-                sections);
+                newSections,
+                newTrial);
     }
 
     /// @param link to the record that the error of this field is about
@@ -250,23 +253,16 @@ public record RecordFormPage(
     }
 
     private RecordFormPage with(RecordField<?> field, UnaryOperator<Control> change) {
-        return new RecordFormPage(
-                title,
-                crumbs,
-                singular,
-                action,
-                cancelHref,
-                submitLabel,
-                version,
+        return copy(
                 stale,
                 notice,
                 hidden,
-                errors,
                 sections.stream()
                         .map(section ->
                                 section.with(
                                         one -> one.field().equals(field) ? change.apply(one) : one))
-                        .toList());
+                        .toList(),
+                trial);
     }
 
     private static String css(List<String> onlyFor) {

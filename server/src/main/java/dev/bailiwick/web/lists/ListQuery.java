@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,10 @@ public record ListQuery(
         Map<String, String> kept) {
     private static final String SEARCH = "q";
     private static final String SORT = "sort";
+
+    /// They filter nothing.
+    private static final Set<String> PRESENTATION = Set.of(SORT, "group");
+
     private static final String REVERSED = "-";
     private static final int MAX_LENGTH = 200;
 
@@ -95,7 +100,7 @@ public record ListQuery(
 
     public boolean isFiltered() {
         return values.entrySet().stream()
-                .anyMatch(one -> !one.getKey().equals(SORT) && !one.getValue().isEmpty());
+                .anyMatch(one -> !PRESENTATION.contains(one.getKey()) && !one.getValue().isEmpty());
     }
 
     /// The first page.
@@ -109,7 +114,7 @@ public record ListQuery(
         boolean filtered = false;
         for (Map.Entry<String, String> one : values.entrySet()) {
             String value = changes.getOrDefault(one.getKey(), one.getValue());
-            filtered |= !one.getKey().equals(SORT) && !value.isEmpty();
+            filtered |= !PRESENTATION.contains(one.getKey()) && !value.isEmpty();
             href = href.with(one.getKey(), value);
         }
         if (!filtered) {

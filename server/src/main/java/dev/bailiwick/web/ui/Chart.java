@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param top the label of the upper edge; `middle` is half of it, empty when both would be the
 ///   same text
 /// @param limitAt where a dotted line is drawn, or null
+/// @param bands the range around the first line, from the lowest to the highest values
 /// @param table the values as a table, newest first
 public record Chart(
         String title,
@@ -28,6 +29,7 @@ public record Chart(
         String middle,
         Axis axis,
         List<String> areas,
+        List<String> bands,
         List<Line> lines,
         List<Legend> legend,
         List<Sparkline.Gap> gaps,
@@ -35,6 +37,7 @@ public record Chart(
         List<TableRow> table) {
     public Chart {
         areas = List.copyOf(areas);
+        bands = List.copyOf(bands);
         lines = List.copyOf(lines);
         legend = List.copyOf(legend);
         gaps = List.copyOf(gaps);
@@ -83,6 +86,7 @@ public record Chart(
 
     /// The legend of a line.
     ///
+    /// @param series 0 for an edge of the band
     /// @param now its last value
     /// @param steps its value in each step, separated by `|`
     public record Legend(int series, String name, String now, String steps) {}
@@ -135,11 +139,47 @@ public record Chart(
                 middle(top, words),
                 axis,
                 ChartLines.areas(first, top),
+                List.of(),
                 drawn,
                 legend,
                 ChartLines.gaps(lines, axis.firstKnown()),
                 scale.limit() == null ? null : ChartLines.height(scale.limit(), top),
                 table(lines, axis, words));
+    }
+
+    /// A line, and the range of what it is the mean of.
+    public static Chart ofRange(
+            String title, Values mean, Values lowest, Values highest, Axis axis, Scale scale) {
+        List<Values> values = List.of(mean, lowest, highest);
+        Chart all = of(title, "", values, axis, scale);
+        double top = scale.max() == null ? niceTop(values) : scale.max();
+        return new Chart(
+                all.title,
+                all.detail,
+                all.now,
+                all.label,
+                all.top,
+                all.middle,
+                axis,
+                List.of(),
+                ChartLines.bands(lowest.values(), highest.values(), top),
+                all.lines.stream().filter(line -> line.series() == 1).toList(),
+                all.legend.stream()
+                        .map(one ->
+                                one.series() == 1
+                                        ? one
+                                        : new Legend(0, one.name(), one.now(), one.steps()))
+                        .toList(),
+                all.gaps,
+                all.limitAt,
+                all.table);
+    }
+
+    /// With other rows than one of each step.
+    public Chart withTable(List<TableRow> rows) {
+        return new Chart(
+                title, detail, now, label, top, middle, axis, areas, bands, lines, legend, gaps,
+                limitAt, rows);
     }
 
     private static String label(String title, List<Values> lines, ValueFormat words) {

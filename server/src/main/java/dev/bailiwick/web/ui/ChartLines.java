@@ -45,6 +45,22 @@ final class ChartLines {
         return areas;
     }
 
+    /// Closed paths along the highest values and back along the lowest, which are unknown at the
+    /// same steps.
+    static List<String> bands(
+            List<@Nullable Double> lowest, List<@Nullable Double> highest, double top) {
+        List<String> upper = paths(highest, top);
+        List<String> lower = paths(lowest, top);
+        var bands = new ArrayList<String>();
+        for (int i = 0; i < Math.min(upper.size(), lower.size()); i++) {
+            if (upper.get(i).indexOf('L') > 0) {
+                List<String> back = List.of(lower.get(i).substring(1).split("L"));
+                bands.add("%sL%sZ".formatted(upper.get(i), String.join("L", back.reversed())));
+            }
+        }
+        return bands;
+    }
+
     /// Where no line has a value, starting at the first step that could have one or does.
     static List<Sparkline.Gap> gaps(List<Chart.Values> lines, int since) {
         int steps = lines.getFirst().values().size();

@@ -46,6 +46,23 @@ class ChartTest {
         assertThat(chart(7.0, null, null, null).now()).isEqualTo("–");
     }
 
+    @Test
+    void a_range_is_drawn_around_its_mean_and_interrupted_where_nothing_is_known() {
+        var axis = new Chart.Axis(Instant.EPOCH, Duration.ofMinutes(1), 5, null);
+        Chart chart =
+                Chart.ofRange(
+                        "Response",
+                        new Chart.Values("Average", Arrays.asList(4.0, 5.0, null, 5.0, 5.0)),
+                        new Chart.Values("Fastest", Arrays.asList(2.0, 2.0, null, 5.0, 0.0)),
+                        new Chart.Values("Slowest", Arrays.asList(8.0, 10.0, null, 5.0, 10.0)),
+                        axis,
+                        RATE);
+        assertThat(chart.bands())
+                .containsExactly("M0 20L50 0L50 80L0 80Z", "M150 50L200 0L200 100L150 50Z");
+        assertThat(chart.lines()).extracting(Chart.Line::series).containsOnly(1);
+        assertThat(chart.legend()).extracting(Chart.Legend::series).containsExactly(1, 0, 0);
+    }
+
     private static Chart chart(@Nullable Double... values) {
         return Chart.of(
                 "Network",

@@ -4,8 +4,10 @@ import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
 import static dev.bailiwick.platform.schema.Tables.HOST_REPORT;
 
 import java.time.Instant;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.impl.DSL;
@@ -30,11 +32,20 @@ public final class HostStates {
 
     /// By id, in the order of their names.
     public Map<Long, NamedState> all(Instant now) {
+        return where(DSL.noCondition(), now);
+    }
+
+    public Map<Long, NamedState> of(Collection<Long> hosts, Instant now) {
+        return where(COMPUTE_HOST.ID.in(hosts), now);
+    }
+
+    private Map<Long, NamedState> where(Condition condition, Instant now) {
         var states = new LinkedHashMap<Long, NamedState>();
         sql.select(COMPUTE_HOST.ID, COMPUTE_HOST.NAME, HostStateSql.rank(now).as(RANK))
                 .from(COMPUTE_HOST)
                 .leftJoin(HOST_REPORT)
                 .on(HOST_REPORT.HOST_ID.eq(COMPUTE_HOST.ID))
+                .where(condition)
                 .orderBy(COMPUTE_HOST.FOLDED_NAME)
                 .forEach(row -> {
                     Long id = row.get(COMPUTE_HOST.ID);

@@ -61,20 +61,7 @@ final class RunCharts {
                         new Chart.Axis(from, step, runs.size(), null),
                         new Chart.Scale(null, null, format));
         // runs are not equally far apart, so the table has their own times
-        return new Chart(
-                drawn.title(),
-                drawn.detail(),
-                drawn.now(),
-                drawn.label(),
-                drawn.top(),
-                drawn.middle(),
-                drawn.axis(),
-                drawn.areas(),
-                drawn.lines(),
-                drawn.legend(),
-                drawn.gaps(),
-                drawn.limitAt(),
-                table);
+        return drawn.withTable(table);
     }
 
     private static @Nullable Double seconds(BackupRun run) {

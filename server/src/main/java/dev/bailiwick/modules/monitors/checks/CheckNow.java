@@ -37,8 +37,13 @@ public final class CheckNow {
             return Optional.empty();
         }
         Check check = transactions.read(() -> checks.of(monitor));
-        CheckResult result = runCheck.once(monitor, check);
+        CheckResult result = runCheck.once(monitor.id(), check);
         results.store(List.of(result));
         return Optional.of(result);
+    }
+
+    /// One attempt that is not stored.
+    public CheckResult tryOut(Check check) throws InterruptedException {
+        return runCheck.once(0, check);
     }
 }

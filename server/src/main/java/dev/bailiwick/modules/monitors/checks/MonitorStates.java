@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jooq.DSLContext;
 import org.jooq.Record;
 import org.jooq.SelectFieldOrAsterisk;
@@ -154,12 +156,17 @@ public final class MonitorStates {
     /// A time in which a monitor was not up.
     ///
     /// @param endedAt null while it lasts
+    /// @param note what people have written about it; empty for nothing
+    /// @param notedBy empty without a note
     public record Period(
+            long id,
             long monitor,
             MonitorState state,
             Instant beganAt,
             @Nullable Instant endedAt,
-            String cause) {}
+            String cause,
+            String note,
+            String notedBy) {}
 
     /// Those that overlap a time range, the latest first.
     public List<Period> periods(Collection<Long> monitors, Instant from, int max) {
@@ -170,10 +177,43 @@ public final class MonitorStates {
                 .limit(max)
                 .fetch(row ->
                         new Period(
+                                row.get(MONITOR_PERIOD.ID),
                                 row.get(MONITOR_PERIOD.MONITOR_ID),
                                 MonitorState.ofKey(row.get(MONITOR_PERIOD.STATE)),
                                 row.get(MONITOR_PERIOD.BEGAN_AT),
                                 row.get(MONITOR_PERIOD.ENDED_AT),
-                                row.get(MONITOR_PERIOD.CAUSE)));
+                                row.get(MONITOR_PERIOD.CAUSE),
+                                row.get(MONITOR_PERIOD.NOTE),
+                                row.get(MONITOR_PERIOD.NOTED_BY)));
+    }
+
+    /// @param note empty to remove it
+    /// @return whether there is such a period
+    boolean note(long monitor, long period, String note, String by) {
+        return sql.update(MONITOR_PERIOD)
+                        .set(MONITOR_PERIOD.NOTE, note)
+                        .set(MONITOR_PERIOD.NOTED_BY, note.isEmpty() ? "" : by)
+                        .where(MONITOR_PERIOD.MONITOR_ID.eq(monitor))
+                        .and(MONITOR_PERIOD.ID.eq(period))
+                        .execute()
+                > 0;
+    }
+
+    /// How long each monitor was down since then; those that were not are missing.
+    public Map<Long, Duration> downtimes(Instant from, Instant now) {
+        return sql.select(
+                        MONITOR_PERIOD.MONITOR_ID, MONITOR_PERIOD.BEGAN_AT, MONITOR_PERIOD.ENDED_AT)
+                .from(MONITOR_PERIOD)
+                .where(MONITOR_PERIOD.STATE.eq(MonitorState.DOWN.key()))
+                .and(MONITOR_PERIOD.ENDED_AT.isNull().or(MONITOR_PERIOD.ENDED_AT.greaterThan(from)))
+                .fetchStream()
+                .collect(
+                        Collectors.toMap(
+                                row -> row.value1(),
+                                row ->
+                                        Duration.between(
+                                                row.value2().isBefore(from) ? from : row.value2(),
+                                                Objects.requireNonNullElse(row.value3(), now)),
+                                Duration::plus));
     }
 }

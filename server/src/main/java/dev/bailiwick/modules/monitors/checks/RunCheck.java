@@ -88,14 +88,14 @@ final class RunCheck {
     }
 
     /// One attempt, which says what it has seen.
-    CheckResult once(Monitor monitor, Check check) throws InterruptedException {
+    CheckResult once(long monitor, Check check) throws InterruptedException {
         Instant began = clock.instant();
         Result result = prober().run(check, reach);
         boolean failed = result.outcome() == Outcome.DOWN;
         if (!failed) {
             network.works();
         }
-        return CheckResult.of(monitor.id(), began, clock.instant(), result, failed ? 1 : 0);
+        return CheckResult.of(monitor, began, clock.instant(), result, failed ? 1 : 0);
     }
 
     /// Blocks until it is known, for less than the interval.

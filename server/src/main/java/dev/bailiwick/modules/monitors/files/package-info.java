@@ -4,6 +4,7 @@
         allowedDependencies = {
             "fleet.hosts.registry",
             "identity.accounts",
+            "modules.monitors.lists",
             "modules.monitors.registry",
             "platform.audit",
             "platform.csv",

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 /// As much of a monitor as decides whether and where it is listed.
 ///
 /// @param host empty for none
+/// @param tag its first one; empty for none
 /// @param micros the latest response time; null without one
 record ListedMonitor(
         long id,
@@ -14,5 +15,6 @@ record ListedMonitor(
         String target,
         @Nullable Long hostId,
         String host,
+        String tag,
         ShownState state,
         @Nullable Long micros) {}

@@ -33,6 +33,7 @@ public final class ListedMonitors {
                         MONITOR.TARGET,
                         MONITOR.HOST_ID,
                         host,
+                        MONITOR.TAGS,
                         MONITOR.PAUSED_AT,
                         MONITOR_STATE.STATE,
                         MONITOR_STATE.RESPONSE_MICROS)
@@ -49,6 +50,7 @@ public final class ListedMonitors {
                             row.get(MONITOR.TARGET),
                             row.get(MONITOR.HOST_ID),
                             Objects.requireNonNullElse(row.get(host), ""),
+                            row.get(MONITOR.TAGS).lines().findFirst().orElse(""),
                             ShownState.of(
                                     row.get(MONITOR.PAUSED_AT) != null,
                                     state == null ? null : MonitorState.ofKey(state)),

@@ -6,10 +6,13 @@ import dev.bailiwick.platform.search.SearchText;
 import dev.bailiwick.web.lists.ListOption;
 import dev.bailiwick.web.lists.ListQuery;
 import dev.bailiwick.web.ui.StatusIcon;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.BinaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class MonitorFilter {
     /// The parameter with the current view.
     static final String VIEW = "view";
+
+    /// The parameter with the current grouping.
+    static final String GROUP = "group";
 
     private MonitorFilter() {}
 
@@ -71,10 +77,45 @@ final class MonitorFilter {
         }
     }
 
+    /// What rows have in common that follow each other.
+    enum Grouping implements ListOption {
+        /// The default.
+        HOST("Group by host"),
+        TAG("Group by tag"),
+        TYPE("Group by type"),
+        NONE("No groups");
+
+        private final String label;
+
+        Grouping(String label) {
+            this.label = label;
+        }
+
+        /// @return empty for none
+        String of(ListedMonitor one) {
+            return switch (this) {
+                case HOST -> one.host();
+                case TAG -> one.tag();
+                case TYPE -> one.kind().label();
+                case NONE -> "";
+            };
+        }
+
+        @Override
+        public String key() {
+            return this == HOST ? "" : ListOption.super.key();
+        }
+
+        @Override
+        public String label() {
+            return label;
+        }
+    }
+
     enum Order implements ListOption {
         STATE("Down first"),
         NAME("Name"),
-        HOST("Host"),
+        UPTIME("Uptime, 30 days"),
         RESPONSE("Response time");
 
         private final String label;
@@ -83,11 +124,14 @@ final class MonitorFilter {
             this.label = label;
         }
 
-        private Comparator<ListedMonitor> comparator() {
+        /// @param downtimes of those that were down
+        private Comparator<ListedMonitor> comparator(Map<Long, Duration> downtimes) {
             return switch (this) {
                 case STATE -> Comparator.comparing(ListedMonitor::state);
                 case NAME -> Comparator.comparing(one -> folded(one.name()));
-                case HOST -> Comparator.comparing(one -> folded(one.host()));
+                case UPTIME ->
+                        Comparator.comparing(
+                                one -> downtimes.getOrDefault(one.id(), Duration.ZERO).negated());
                 case RESPONSE ->
                         Comparator.comparingLong(
                                 one -> one.micros() == null ? Long.MIN_VALUE : -one.micros());
@@ -105,7 +149,8 @@ final class MonitorFilter {
                 MonitorFields.PATH,
                 asked,
                 List.of(Order.values()),
-                ListQuery.Parameter.of(VIEW, List.of(View.values())));
+                ListQuery.Parameter.of(VIEW, List.of(View.values())),
+                ListQuery.Parameter.of(GROUP, List.of(Grouping.values())));
     }
 
     static List<ListedMonitor> found(List<ListedMonitor> all, String search) {
@@ -118,14 +163,56 @@ final class MonitorFilter {
                 .anyMatch(text -> SearchText.folded(text).contains(part));
     }
 
+    static Grouping grouping(ListQuery query) {
+        return ListOption.find(Grouping.class, query.get(GROUP));
+    }
+
+    /// What is down comes first in the order that begins with it, and belongs to no group.
+    static boolean isAhead(ListedMonitor one, ListQuery query) {
+        return one.state() == ShownState.DOWN && query.order(Order.class) == Order.STATE;
+    }
+
     /// @param some in the order of their names
-    static List<ListedMonitor> shown(List<ListedMonitor> some, ListQuery query) {
+    /// @param downtimes of those that were down, for the order by uptime
+    static List<ListedMonitor> shown(
+            List<ListedMonitor> some, ListQuery query, Map<Long, Duration> downtimes) {
         View view = ListOption.find(View.class, query.get(VIEW));
-        Comparator<ListedMonitor> order = query.order(Order.class).comparator();
-        return some.stream()
-                .filter(view::shows)
-                .sorted(query.isReversed() ? order.reversed() : order)
+        List<ListedMonitor> shown = some.stream().filter(view::shows).toList();
+        Comparator<ListedMonitor> order = query.order(Order.class).comparator(downtimes);
+        return shown.stream()
+                .sorted(
+                        groups(shown, query)
+                                .thenComparing(query.isReversed() ? order.reversed() : order))
                 .toList();
+    }
+
+    /// What is down, then groups with the worst state first, then by name; those without a group
+    /// come last.
+    private static Comparator<ListedMonitor> groups(List<ListedMonitor> shown, ListQuery query) {
+        Grouping grouping = grouping(query);
+        if (grouping == Grouping.NONE) {
+            return Comparator.comparingInt(_ -> 0);
+        }
+        Map<String, ShownState> worst =
+                shown.stream()
+                        .filter(one -> !isAhead(one, query))
+                        .collect(
+                                Collectors.toMap(
+                                        grouping::of,
+                                        ListedMonitor::state,
+                                        BinaryOperator.minBy(Comparator.naturalOrder())));
+        Comparator<ListedMonitor> byName =
+                Comparator.comparing((ListedMonitor one) -> grouping.of(one).isEmpty())
+                        .thenComparing(grouping::of, String.CASE_INSENSITIVE_ORDER)
+                        .thenComparing(grouping::of);
+        Comparator<ListedMonitor> ahead = Comparator.comparing(one -> !isAhead(one, query));
+        Comparator<ListedMonitor> groups =
+                query.order(Order.class) == Order.STATE
+                        ? Comparator.<ListedMonitor, ShownState>comparing(
+                                        one -> worst.getOrDefault(grouping.of(one), one.state()))
+                                .thenComparing(byName)
+                        : byName;
+        return ahead.thenComparing((a, b) -> isAhead(a, query) ? 0 : groups.compare(a, b));
     }
 
     private static String folded(String text) {

@@ -1,5 +1,7 @@
 package dev.bailiwick.modules.monitors.lists;
 
+import dev.bailiwick.fleet.hosts.registry.HostStates;
+import dev.bailiwick.fleet.hosts.registry.HostStates.NamedState;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.modules.monitors.checks.MonitorStates;
@@ -13,12 +15,17 @@ import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.web.lists.ListQuery;
 import dev.bailiwick.web.lists.ListView;
 import dev.bailiwick.web.ui.Chip;
+import dev.bailiwick.web.ui.SelectOption;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
@@ -26,6 +33,18 @@ import org.springframework.stereotype.Component;
 @Component
 final class MonitorsPageBuilder {
     private static final int PAGE_SIZE = 50;
+
+    /// The key of the group ahead of all others, whose keys begin with another character.
+    private static final String DOWN = "down";
+
+    private static final ListView.Choice GROUPINGS =
+            new ListView.Choice(
+                    MonitorFilter.GROUP,
+                    "Group by",
+                    Arrays.stream(MonitorFilter.Grouping.values())
+                            .map(one -> SelectOption.of(one.key(), one.label()))
+                            .toList());
+
     private static final Duration DAY = Duration.ofDays(1);
     private static final Duration MONTH = Duration.ofDays(30);
 
@@ -35,6 +54,7 @@ final class MonitorsPageBuilder {
     private final ListedMonitors listed;
     private final Monitors monitors;
     private final MonitorStates states;
+    private final HostStates hosts;
     private final Transactions transactions;
     private final Clock clock;
 
@@ -42,11 +62,13 @@ final class MonitorsPageBuilder {
             ListedMonitors listed,
             Monitors monitors,
             MonitorStates states,
+            HostStates hosts,
             Transactions transactions,
             Clock clock) {
         this.listed = listed;
         this.monitors = monitors;
         this.states = states;
+        this.hosts = hosts;
         this.transactions = transactions;
         this.clock = clock;
     }
@@ -58,16 +80,80 @@ final class MonitorsPageBuilder {
 
     private MonitorsPage build(List<ListedMonitor> all, ListQuery query, Account reader) {
         List<ListedMonitor> found = MonitorFilter.found(all, query.search());
-        List<ListedMonitor> shown = MonitorFilter.shown(found, query);
+        List<ListedMonitor> shown = MonitorFilter.shown(found, query, downtimes(query));
         var page = query.page(shown, PAGE_SIZE);
         return new MonitorsPage(
                 summary(all),
                 new ListView(
-                        query, List.of(), chips(query, found), query.pager(page, shown.size())),
+                        query,
+                        List.of(GROUPINGS),
+                        chips(query, found),
+                        query.pager(page, shown.size())),
                 all.isEmpty(),
-                rows(page.rows()),
+                groups(page.rows(), query),
                 reader.mayEdit(),
+                reader.isAdministrator(),
                 reader.hasModule(ProductModule.COMPUTE));
+    }
+
+    private Map<Long, Duration> downtimes(ListQuery query) {
+        Instant now = clock.instant();
+        return query.order(MonitorFilter.Order.class) == MonitorFilter.Order.UPTIME
+                ? states.downtimes(now.minus(MONTH), now)
+                : Map.of();
+    }
+
+    private List<MonitorGroup> groups(List<ListedMonitor> some, ListQuery query) {
+        MonitorFilter.Grouping grouping = MonitorFilter.grouping(query);
+        var parts = new LinkedHashMap<String, List<ListedMonitor>>();
+        for (ListedMonitor one : some) {
+            String key =
+                    grouping == MonitorFilter.Grouping.NONE
+                            ? ""
+                            : MonitorFilter.isAhead(one, query) ? DOWN : "=" + grouping.of(one);
+            parts.computeIfAbsent(key, _ -> new ArrayList<>()).add(one);
+        }
+        Map<Long, NamedState> hosts = hostStates(some, grouping);
+        var groups = new ArrayList<MonitorGroup>();
+        parts.forEach((key, of) -> groups.add(group(key, rows(of), grouping, hosts)));
+        boolean one = groups.size() == 1 && !parts.containsKey(DOWN);
+        return one && groups.getFirst().href() == null
+                ? List.of(new MonitorGroup("", null, null, groups.getFirst().rows()))
+                : groups;
+    }
+
+    private static MonitorGroup group(
+            String key,
+            List<MonitorRow> rows,
+            MonitorFilter.Grouping grouping,
+            Map<Long, NamedState> hosts) {
+        MonitorRow first = rows.getFirst();
+        boolean ofHost = grouping == MonitorFilter.Grouping.HOST && key.length() > 1;
+        return key.equals(DOWN)
+                ? new MonitorGroup("Down", null, null, rows)
+                : new MonitorGroup(
+                        key.length() > 1
+                                ? key.substring(1)
+                                : grouping == MonitorFilter.Grouping.HOST ? "No host" : "No tag",
+                        ofHost ? first.hostPath() : null,
+                        ofHost
+                                ? Optional.ofNullable(hosts.get(first.hostId()))
+                                        .map(NamedState::state)
+                                        .orElse(null)
+                                : null,
+                        rows);
+    }
+
+    private Map<Long, NamedState> hostStates(
+            List<ListedMonitor> some, MonitorFilter.Grouping grouping) {
+        return grouping == MonitorFilter.Grouping.HOST
+                ? hosts.of(
+                        some.stream()
+                                .map(ListedMonitor::hostId)
+                                .filter(Objects::nonNull)
+                                .collect(Collectors.toSet()),
+                        clock.instant())
+                : Map.of();
     }
 
     private List<MonitorRow> rows(List<ListedMonitor> some) {

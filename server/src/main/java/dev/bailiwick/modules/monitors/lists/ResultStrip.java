@@ -2,12 +2,16 @@ package dev.bailiwick.modules.monitors.lists;
 
 import dev.bailiwick.modules.monitors.checks.MonitorState;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/// The latest results of a monitor as a row of marks, the newest at the end.
+/// States of a monitor as a row of marks, the newest at the end.
 ///
 /// @param label a sentence for people who cannot see it
-public record ResultStrip(String label, List<Mark> marks) {
+/// @param marks of each colour
+public record ResultStrip(String label, int width, List<Marks> marks) {
     private static final int SIZE = 50;
     private static final int STEP = 4;
 
@@ -15,34 +19,54 @@ public record ResultStrip(String label, List<Mark> marks) {
         marks = List.copyOf(marks);
     }
 
-    /// In a field of 200 by 18.
-    public record Mark(String css, int x, int y, int height) {}
+    /// @param path of an SVG, 18 high
+    public record Marks(String css, String path) {}
 
+    /// Its latest results.
+    ///
     /// @param results the oldest first
     public static ResultStrip of(List<MonitorState> results) {
-        var marks = new ArrayList<Mark>();
-        int missing = SIZE - results.size();
-        for (int i = 0; i < missing; i++) {
-            marks.add(new Mark("fill-idle", i * STEP, 8, 2));
-        }
-        for (int i = 0; i < results.size(); i++) {
-            int x = (missing + i) * STEP;
-            marks.add(
-                    switch (results.get(i)) {
-                        case UP -> new Mark("fill-ok", x, 5, 8);
-                        case DEGRADED -> new Mark("fill-warn", x, 2, 14);
-                        case DOWN -> new Mark("fill-fail", x, 0, 18);
-                        case UNKNOWN -> new Mark("fill-held", x, 5, 8);
-                    });
-        }
+        var states = new ArrayList<@Nullable MonitorState>();
+        states.addAll(Collections.nCopies(SIZE - results.size(), null));
+        states.addAll(results);
         long failed = results.stream().filter(one -> one == MonitorState.DOWN).count();
-        return new ResultStrip(
+        return of(
                 results.isEmpty()
                         ? "No results yet"
                         : "Last %,d results, %s"
                                 .formatted(
                                         results.size(),
                                         failed == 0 ? "none failed" : failed + " failed"),
-                marks);
+                states);
+    }
+
+    /// @param states null where there is none
+    public static ResultStrip of(String label, List<@Nullable MonitorState> states) {
+        var paths = new LinkedHashMap<String, StringBuilder>();
+        int x = 0;
+        for (MonitorState state : states) {
+            Mark mark = mark(state);
+            paths.computeIfAbsent(mark.css(), _ -> new StringBuilder())
+                    .append("M%d %dh3v%dh-3z".formatted(x, mark.y(), mark.height()));
+            x += STEP;
+        }
+        return new ResultStrip(
+                label,
+                x,
+                paths.entrySet().stream()
+                        .map(one -> new Marks(one.getKey(), one.getValue().toString()))
+                        .toList());
+    }
+
+    private record Mark(String css, int y, int height) {}
+
+    private static Mark mark(@Nullable MonitorState state) {
+        return switch (state) {
+            case null -> new Mark("fill-idle", 8, 2);
+            case UP -> new Mark("fill-ok", 5, 8);
+            case DEGRADED -> new Mark("fill-warn", 2, 14);
+            case DOWN -> new Mark("fill-fail", 0, 18);
+            case UNKNOWN -> new Mark("fill-held", 5, 8);
+        };
     }
 }

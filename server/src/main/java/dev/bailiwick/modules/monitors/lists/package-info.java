@@ -12,6 +12,7 @@
             "platform.paging",
             "platform.search",
             "records.editing",
+            "records.lists",
             "records.schema",
             "web.lists",
             "web.ui"

@@ -1,6 +1,7 @@
 package dev.bailiwick.modules.monitors.pages;
 
 import dev.bailiwick.identity.sessions.SignedIn;
+import dev.bailiwick.modules.monitors.checks.NoteIncident;
 import dev.bailiwick.modules.monitors.registry.Monitor;
 import dev.bailiwick.modules.monitors.registry.MonitorFields;
 import dev.bailiwick.modules.monitors.registry.Monitors;
@@ -8,6 +9,8 @@ import dev.bailiwick.modules.monitors.registry.PauseMonitors;
 import dev.bailiwick.modules.monitors.registry.ReplacePushToken;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.web.errors.NotFoundException;
+import dev.bailiwick.web.errors.Refusal;
+import dev.bailiwick.web.errors.RefusedException;
 import dev.bailiwick.web.http.Toasts;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -17,6 +20,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 
 /// What editors do with a monitor besides changing it.
 @Controller
@@ -25,16 +29,19 @@ final class MonitorActions {
     private final Monitors monitors;
     private final PauseMonitors pause;
     private final ReplacePushToken tokens;
+    private final NoteIncident notes;
     private final Transactions transactions;
 
     MonitorActions(
             Monitors monitors,
             PauseMonitors pause,
             ReplacePushToken tokens,
+            NoteIncident notes,
             Transactions transactions) {
         this.monitors = monitors;
         this.pause = pause;
         this.tokens = tokens;
+        this.notes = notes;
         this.transactions = transactions;
     }
 
@@ -76,6 +83,25 @@ final class MonitorActions {
         }
         Toasts.show("Push URL replaced. The one before no longer works.", request, response);
         return "redirect:" + monitor.path();
+    }
+
+    @PostMapping("/incidents/{incident}/note")
+    String note(
+            @PathVariable long id,
+            @PathVariable long incident,
+            @RequestParam(defaultValue = "") String note,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        Monitor monitor = require(id);
+        if (note.strip().length() > NoteIncident.MAX_LENGTH) {
+            throw new RefusedException(Refusal.TOO_LARGE);
+        }
+        if (!notes.run(monitor, incident, note, person.actor())) {
+            throw new NotFoundException();
+        }
+        Toasts.show(note.isBlank() ? "Note removed" : "Note saved", request, response);
+        return "redirect:" + monitor.path() + "#incidents";
     }
 
     private Monitor require(long id) {

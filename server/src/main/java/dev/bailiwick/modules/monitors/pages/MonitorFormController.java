@@ -3,6 +3,10 @@ package dev.bailiwick.modules.monitors.pages;
 import static dev.bailiwick.modules.monitors.registry.MonitorFields.KIND;
 
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
+import dev.bailiwick.modules.monitors.checks.CheckNow;
+import dev.bailiwick.modules.monitors.checks.CheckResult;
+import dev.bailiwick.modules.monitors.lists.ResponseText;
+import dev.bailiwick.modules.monitors.lists.ShownState;
 import dev.bailiwick.modules.monitors.registry.ChangeMonitors;
 import dev.bailiwick.modules.monitors.registry.Monitor;
 import dev.bailiwick.modules.monitors.registry.MonitorFields;
@@ -15,9 +19,12 @@ import dev.bailiwick.records.editing.RecordFormPage;
 import dev.bailiwick.records.schema.RecordField;
 import dev.bailiwick.records.schema.RecordInput;
 import dev.bailiwick.records.schema.RecordSchema;
+import dev.bailiwick.web.errors.NotFoundException;
 import dev.bailiwick.web.ui.Confirmation;
 import dev.bailiwick.web.ui.Crumb;
 import dev.bailiwick.web.ui.SelectOption;
+import dev.bailiwick.web.ui.StatusIcon;
+import jakarta.servlet.http.HttpServletResponse;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -27,7 +34,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jooq.impl.DSL;
 import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 
 /// Adds, changes and removes monitors. The form has the fields of all types; the stylesheet shows
 /// those of the chosen one.
@@ -102,18 +113,25 @@ final class MonitorFormController extends RecordFormController<Monitor> {
                     FormSection.of("more", "Notes", "What helps the person who is alerted.")
                             .row(MonitorFields.NOTES));
 
+    private static final String TEST = "Test now";
+
     private final Monitors monitors;
     private final ComputeHosts hosts;
+    private final ChangeMonitors change;
+    private final CheckNow check;
     private final Transactions transactions;
 
     MonitorFormController(
             Monitors monitors,
             ComputeHosts hosts,
             ChangeMonitors change,
+            CheckNow check,
             Transactions transactions) {
         super(KIND, MonitorFields.FORM, change, transactions);
         this.monitors = monitors;
         this.hosts = hosts;
+        this.change = change;
+        this.check = check;
         this.transactions = transactions;
     }
 
@@ -131,6 +149,13 @@ final class MonitorFormController extends RecordFormController<Monitor> {
 
     @Override
     protected RecordInput initial(RecordSchema fields, Map<String, String> asked) {
+        Optional<Monitor> copied =
+                asked.getOrDefault("copy", "").matches("\\d{1,18}")
+                        ? monitors.find(Long.parseLong(asked.get("copy")))
+                        : Optional.empty();
+        if (copied.isPresent()) {
+            return fields.fill(copied.get().details()).withText(MonitorFields.NAME, "");
+        }
         RecordInput initial =
                 fields.initial()
                         .withText(MonitorFields.HOST, asked.getOrDefault("host", "").strip());
@@ -142,6 +167,60 @@ final class MonitorFormController extends RecordFormController<Monitor> {
     @Override
     protected RecordFormPage newForm(RecordInput input, Map<String, String> asked) {
         return withOptions(RecordFormPage.forNew(KIND, FORM, CRUMBS, input), "");
+    }
+
+    /// Checks what was typed once, without saving it.
+    @PostMapping("/add/test")
+    String test(@RequestParam Map<String, String> form, HttpServletResponse response, Model model)
+            throws InterruptedException {
+        ChangeMonitors.Trial trial =
+                transactions.read(() -> change.trial(MonitorFields.FORM.read(form), null));
+        RecordFormPage page = transactions.read(() -> newForm(trial.input(), form));
+        return tested(page, trial, response, model);
+    }
+
+    @PostMapping("/{id}/edit/test")
+    String test(
+            @PathVariable long id,
+            @RequestParam Map<String, String> form,
+            HttpServletResponse response,
+            Model model)
+            throws InterruptedException {
+        Monitor monitor =
+                transactions.read(() -> monitors.find(id)).orElseThrow(NotFoundException::new);
+        ChangeMonitors.Trial trial =
+                transactions.read(() -> change.trial(MonitorFields.FORM.read(form), monitor));
+        return tested(editForm(monitor, trial.input()), trial, response, model);
+    }
+
+    private String tested(
+            RecordFormPage page,
+            ChangeMonitors.Trial trial,
+            HttpServletResponse response,
+            Model model)
+            throws InterruptedException {
+        RecordFormPage.TrialResult result = null;
+        if (!trial.input().isValid()) {
+            response.setStatus(422);
+        } else if (trial.check() == null) {
+            result =
+                    new RecordFormPage.TrialResult(
+                            StatusIcon.IDLE,
+                            "A push monitor checks nothing: save it, and call its URL.");
+        } else {
+            result = result(check.tryOut(trial.check()));
+        }
+        model.addAttribute(
+                "page",
+                page.withTrial(new RecordFormPage.Trial(page.action() + "/test", TEST, result)));
+        return "records/editing/form";
+    }
+
+    private static RecordFormPage.TrialResult result(CheckResult result) {
+        ShownState state = ShownState.of(false, result.state());
+        String time = result.response() == null ? "" : " in " + ResponseText.of(result.response());
+        return new RecordFormPage.TrialResult(
+                state.icon(), "%s%s: %s".formatted(state.label(), time, result.message()));
     }
 
     @Override
@@ -163,6 +242,9 @@ final class MonitorFormController extends RecordFormController<Monitor> {
                 form.withOptions(
                         MonitorFields.HOST,
                         options("No host", hosts.names(DSL.noCondition(), MAX_HOSTS).stream()));
+        withHosts =
+                withHosts.withTrial(
+                        new RecordFormPage.Trial(withHosts.action() + "/test", TEST, null));
         List<String> names = monitors.names(MAX_MONITORS + 1);
         return names.size() > MAX_MONITORS
                 ? withHosts

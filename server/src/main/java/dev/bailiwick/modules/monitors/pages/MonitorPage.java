@@ -1,15 +1,18 @@
 package dev.bailiwick.modules.monitors.pages;
 
-import dev.bailiwick.modules.monitors.checks.MonitorState;
 import dev.bailiwick.modules.monitors.checks.MonitorStates.Period;
 import dev.bailiwick.modules.monitors.checks.MonitorStatus;
 import dev.bailiwick.modules.monitors.lists.ResponseText;
 import dev.bailiwick.modules.monitors.lists.ResultStrip;
 import dev.bailiwick.modules.monitors.lists.ShownState;
 import dev.bailiwick.modules.monitors.registry.Monitor;
+import dev.bailiwick.monitoring.alerts.evaluation.Alert;
+import dev.bailiwick.monitoring.alerts.pages.AlertItem;
 import dev.bailiwick.records.changes.RecordChange;
 import dev.bailiwick.web.ui.Chart;
 import dev.bailiwick.web.ui.Confirmation;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +22,9 @@ import org.jspecify.annotations.Nullable;
 /// @param uptimes of several time ranges
 /// @param ranges how far the chart goes back
 /// @param chart of response times; null without any
-/// @param periods in which it was not up, the latest first
+/// @param past all times of a year in which it was not up
+/// @param incidents the latest of them, the latest first
+/// @param alerts that are open
 /// @param host empty for none
 /// @param parent the monitor that it depends on; null for none
 /// @param pushAddress where a push monitor is reported, for editors; null for other kinds
@@ -31,7 +36,9 @@ public record MonitorPage(
         List<Uptimes> uptimes,
         List<Range> ranges,
         @Nullable Chart chart,
-        List<Period> periods,
+        List<Period> past,
+        List<Incident> incidents,
+        List<AlertItem> alerts,
         String host,
         @Nullable Monitor parent,
         @Nullable String pushAddress,
@@ -43,7 +50,9 @@ public record MonitorPage(
     public MonitorPage {
         uptimes = List.copyOf(uptimes);
         ranges = List.copyOf(ranges);
-        periods = List.copyOf(periods);
+        past = List.copyOf(past);
+        incidents = List.copyOf(incidents);
+        alerts = List.copyOf(alerts);
         changes = List.copyOf(changes);
     }
 
@@ -56,12 +65,23 @@ public record MonitorPage(
         return ResponseText.of(status == null ? null : status.response());
     }
 
-    public String word(Period period) {
-        return ShownState.of(false, period.state()).label();
+    /// @param alert that it raised, or null
+    public record Incident(Period period, @Nullable Alert alert) {
+        public ShownState state() {
+            return ShownState.of(false, period.state());
+        }
+
+        public Alert.@Nullable Acknowledgement acknowledgement() {
+            return alert == null ? null : alert.acknowledgement();
+        }
+
+        public String cause() {
+            return period.cause().isEmpty() ? "–" : period.cause();
+        }
     }
 
-    public boolean isKnown(Period period) {
-        return period.state() != MonitorState.UNKNOWN;
+    public DayStrip days(Instant now, ZoneId zone) {
+        return DayStrip.of(past, monitor.createdAt(), now, zone);
     }
 
     /// The address of this page with the current range.

@@ -16,6 +16,9 @@ import dev.bailiwick.modules.monitors.lists.UptimeText;
 import dev.bailiwick.modules.monitors.registry.Monitor;
 import dev.bailiwick.modules.monitors.registry.MonitorFields;
 import dev.bailiwick.modules.monitors.registry.Monitors;
+import dev.bailiwick.monitoring.alerts.evaluation.Alert;
+import dev.bailiwick.monitoring.alerts.evaluation.Alerts;
+import dev.bailiwick.monitoring.alerts.pages.OpenAlerts;
 import dev.bailiwick.monitoring.metrics.series.History;
 import dev.bailiwick.records.changes.RecordChanges;
 import dev.bailiwick.web.ui.Chart;
@@ -30,6 +33,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -47,6 +51,8 @@ final class MonitorPageBuilder {
     private final ResponseTimes times;
     private final ComputeHosts hosts;
     private final RecordChanges history;
+    private final OpenAlerts alerts;
+    private final Alerts allAlerts;
     private final Clock clock;
 
     MonitorPageBuilder(
@@ -55,12 +61,16 @@ final class MonitorPageBuilder {
             ResponseTimes times,
             ComputeHosts hosts,
             RecordChanges history,
+            OpenAlerts alerts,
+            Alerts allAlerts,
             Clock clock) {
         this.monitors = monitors;
         this.states = states;
         this.times = times;
         this.hosts = hosts;
         this.history = history;
+        this.alerts = alerts;
+        this.allAlerts = allAlerts;
         this.clock = clock;
     }
 
@@ -115,7 +125,9 @@ final class MonitorPageBuilder {
                 uptimes(monitor, periods, now),
                 ranges(monitor, span),
                 chart(monitor, span, now),
-                periods.subList(0, Math.min(SHOWN_PERIODS, periods.size())),
+                periods,
+                incidents(monitor, periods),
+                alerts.of(ProductModule.NETWORK_MONITOR, monitor.id(), reader.mayEdit(), now),
                 hostId == null ? "" : hosts.find(hostId).map(ComputeHost::name).orElse(""),
                 parent == null ? null : monitors.find(parent).orElse(null),
                 pushAddress,
@@ -146,6 +158,24 @@ final class MonitorPageBuilder {
                 .toList();
     }
 
+    private List<MonitorPage.Incident> incidents(Monitor monitor, List<Period> periods) {
+        List<Period> shown = periods.subList(0, Math.min(SHOWN_PERIODS, periods.size()));
+        if (shown.isEmpty()) {
+            return List.of();
+        }
+        Map<Instant, Alert> raised =
+                allAlerts
+                        .opened(
+                                ProductModule.NETWORK_MONITOR,
+                                monitor.id(),
+                                shown.getLast().beganAt())
+                        .stream()
+                        .collect(Collectors.toMap(Alert::since, one -> one, (one, _) -> one));
+        return shown.stream()
+                .map(period -> new MonitorPage.Incident(period, raised.get(period.beganAt())))
+                .toList();
+    }
+
     private static List<MonitorPage.Range> ranges(Monitor monitor, Span current) {
         return Arrays.stream(Span.values())
                 .map(span ->
@@ -164,17 +194,17 @@ final class MonitorPageBuilder {
             return null;
         }
         History responses = found.get();
-        return Chart.of(
+        Integer slow = monitor.details().get(MonitorFields.SLOW);
+        return Chart.ofRange(
                 "Response time",
-                "",
-                List.of(
-                        new Chart.Values("Average", responses.means()),
-                        new Chart.Values("Slowest", responses.maxima())),
+                new Chart.Values("Average", responses.means()),
+                new Chart.Values("Fastest", responses.minima()),
+                new Chart.Values("Slowest", responses.maxima()),
                 new Chart.Axis(
                         responses.from(),
                         responses.step(),
                         responses.means().size(),
                         monitor.createdAt()),
-                new Chart.Scale(null, null, ResponseText::of));
+                new Chart.Scale(null, slow == null ? null : slow.doubleValue(), ResponseText::of));
     }
 }

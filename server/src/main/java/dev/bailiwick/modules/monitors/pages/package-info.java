@@ -8,6 +8,8 @@
             "modules.monitors.checks",
             "modules.monitors.lists",
             "modules.monitors.registry",
+            "monitoring.alerts.evaluation",
+            "monitoring.alerts.pages",
             "monitoring.metrics.series",
             "platform.db",
             "platform.settings",

@@ -10,6 +10,7 @@ import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.secrets.RandomToken;
+import dev.bailiwick.probes.check.Check;
 import dev.bailiwick.records.changes.FieldChange;
 import dev.bailiwick.records.editing.ChangeRecords;
 import dev.bailiwick.records.editing.ChangeTools;
@@ -79,6 +80,29 @@ public final class ChangeMonitors extends ChangeRecords<Monitor> {
         return isValid(input, DEPENDS_ON) && !input.text(DEPENDS_ON).isEmpty()
                 ? dependency(input, present)
                 : input;
+    }
+
+    /// What was typed, and the check that it describes.
+    ///
+    /// @param input with its errors
+    /// @param check null if there are errors, and for a push monitor
+    public record Trial(RecordInput input, @Nullable Check check) {}
+
+    /// With stored secrets only where saving would keep them. Runs in the caller's transaction.
+    ///
+    /// @param present null for a new monitor
+    public Trial trial(RecordInput typed, @Nullable Monitor present) {
+        RecordInput input = validate(typed, present);
+        boolean isChecked = input.isValid() && input.values().get(TYPE) != MonitorKind.PUSH;
+        return new Trial(
+                input,
+                isChecked
+                        ? MonitorChecks.of(
+                                input.values(),
+                                secrets(
+                                        input,
+                                        present == null ? Map.of() : monitors.secrets(present)))
+                        : null);
     }
 
     private static boolean isValid(RecordInput input, RecordField<?> field) {

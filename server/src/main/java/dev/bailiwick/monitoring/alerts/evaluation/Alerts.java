@@ -43,6 +43,15 @@ public final class Alerts {
         return sql.selectFrom(ALERT).where(ALERT.ID.in(ids)).fetch(this::alert);
     }
 
+    /// Of one subject, that opened and did not end before then.
+    public List<Alert> opened(ProductModule module, long subjectId, Instant since) {
+        return sql.selectFrom(ALERT)
+                .where(ALERT.MODULE.eq(module.key()), ALERT.SUBJECT_ID.eq(subjectId))
+                .and(ALERT.OPENED_AT.isNotNull())
+                .and(ALERT.ENDED_AT.isNull().or(ALERT.ENDED_AT.ge(since)))
+                .fetch(this::alert);
+    }
+
     public Optional<Alert> find(long id) {
         return sql.selectFrom(ALERT).where(ALERT.ID.eq(id)).fetchOptional(this::alert);
     }

@@ -15,6 +15,7 @@ public record History(
         Instant from,
         Duration step,
         List<@Nullable Double> means,
+        List<@Nullable Double> minima,
         List<@Nullable Double> maxima) {
     public @Nullable Double last() {
         for (int i = means.size() - 1; i >= 0; i--) {

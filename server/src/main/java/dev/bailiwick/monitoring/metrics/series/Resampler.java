@@ -23,6 +23,7 @@ final class Resampler {
     private final Grid grid;
     private final long step;
     private final double[] sums;
+    private final double[] minima;
     private final double[] maxima;
     private final int[] counts;
     private final double[] heldValues;
@@ -31,6 +32,7 @@ final class Resampler {
         this.grid = grid;
         this.step = grid.step().toMillis();
         this.sums = new double[grid.steps()];
+        this.minima = new double[grid.steps()];
         this.maxima = new double[grid.steps()];
         this.counts = new int[grid.steps()];
         this.heldValues = new double[grid.steps()];
@@ -44,7 +46,7 @@ final class Resampler {
             long begin = block.at(points.second(i)).toEpochMilli() - grid.from().toEpochMilli();
             int last = at(begin + width - 1);
             for (int at = Math.max(0, at(begin)); at <= Math.min(last, sums.length - 1); at++) {
-                add(at, points.mean(i), points.max(i));
+                add(at, points.mean(i), points.min(i), points.max(i));
             }
             if (reported) {
                 fill(last + 1, at(begin + grid.holdTime().toMillis() - 1), points.mean(i));
@@ -56,7 +58,8 @@ final class Resampler {
         return (int) Math.floorDiv(milliseconds, step);
     }
 
-    private void add(int at, double mean, double max) {
+    private void add(int at, double mean, double min, double max) {
+        minima[at] = counts[at] == 0 ? min : Math.min(minima[at], min);
         maxima[at] = counts[at] == 0 ? max : Math.max(maxima[at], max);
         sums[at] += mean;
         counts[at]++;
@@ -70,12 +73,14 @@ final class Resampler {
 
     History history(Series series) {
         var means = new ArrayList<@Nullable Double>(sums.length);
+        var lows = new ArrayList<@Nullable Double>(sums.length);
         var highs = new ArrayList<@Nullable Double>(sums.length);
         for (int i = 0; i < sums.length; i++) {
             means.add(counts[i] == 0 ? heldValue(i) : Double.valueOf(sums[i] / counts[i]));
+            lows.add(counts[i] == 0 ? heldValue(i) : Double.valueOf(minima[i]));
             highs.add(counts[i] == 0 ? heldValue(i) : Double.valueOf(maxima[i]));
         }
-        return new History(series, grid.from(), grid.step(), means, highs);
+        return new History(series, grid.from(), grid.step(), means, lows, highs);
     }
 
     private @Nullable Double heldValue(int at) {

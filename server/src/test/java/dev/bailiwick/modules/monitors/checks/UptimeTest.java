@@ -17,9 +17,12 @@ class UptimeTest {
     private static Period period(MonitorState state, int fromHour, @Nullable Integer untilHour) {
         return new Period(
                 1,
+                1,
                 state,
                 FROM.plus(Duration.ofHours(fromHour)),
                 untilHour == null ? null : FROM.plus(Duration.ofHours(untilHour)),
+                "",
+                "",
                 "");
     }
 
