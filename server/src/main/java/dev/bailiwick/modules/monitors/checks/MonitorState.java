@@ -3,6 +3,8 @@ package dev.bailiwick.modules.monitors.checks;
 import dev.bailiwick.probes.result.Outcome;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /// What is known of a monitor from its results. Paused and in maintenance are not among them: they
 /// are wanted, and not found out.
@@ -13,6 +15,9 @@ public enum MonitorState {
     /// It was not checked yet, or its results say nothing: something before it is down, or this
     /// server's own network.
     UNKNOWN('n');
+
+    private static final Map<String, MonitorState> BY_KEY =
+            Arrays.stream(values()).collect(Collectors.toMap(MonitorState::key, one -> one));
 
     private final char letter;
 
@@ -29,10 +34,7 @@ public enum MonitorState {
     }
 
     public static MonitorState ofKey(String key) {
-        return Arrays.stream(values())
-                .filter(one -> one.key().equals(key))
-                .findFirst()
-                .orElse(UNKNOWN);
+        return BY_KEY.getOrDefault(key, UNKNOWN);
     }
 
     public static MonitorState of(char letter) {

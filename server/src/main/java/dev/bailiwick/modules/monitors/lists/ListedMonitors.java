@@ -6,12 +6,18 @@ import static dev.bailiwick.platform.schema.Tables.MONITOR_STATE;
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.modules.monitors.checks.MonitorState;
 import dev.bailiwick.modules.monitors.registry.MonitorKind;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jooq.Cursor;
 import org.jooq.DSLContext;
 import org.jooq.Field;
+import org.jooq.exception.DataAccessException;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /// Reads the few columns that the list of all monitors needs. Runs in the caller's transaction.
@@ -26,36 +32,58 @@ public final class ListedMonitors {
     /// In the order of their names.
     List<ListedMonitor> all() {
         Field<String> host = ComputeHosts.nameOf(MONITOR.HOST_ID);
-        return sql.select(
-                        MONITOR.ID,
-                        MONITOR.NAME,
-                        MONITOR.KIND,
-                        MONITOR.TARGET,
-                        MONITOR.HOST_ID,
-                        host,
-                        MONITOR.TAGS,
-                        MONITOR.PAUSED_AT,
-                        MONITOR_STATE.STATE,
-                        MONITOR_STATE.RESPONSE_MICROS)
-                .from(MONITOR)
-                .leftJoin(MONITOR_STATE)
-                .on(MONITOR_STATE.MONITOR_ID.eq(MONITOR.ID))
-                .orderBy(MONITOR.FOLDED_NAME)
-                .fetch(row -> {
-                    String state = row.get(MONITOR_STATE.STATE);
-                    return new ListedMonitor(
-                            row.get(MONITOR.ID),
-                            row.get(MONITOR.NAME),
-                            MonitorKind.of(row.get(MONITOR.KIND)).orElseThrow(),
-                            row.get(MONITOR.TARGET),
-                            row.get(MONITOR.HOST_ID),
-                            Objects.requireNonNullElse(row.get(host), ""),
-                            row.get(MONITOR.TAGS).lines().findFirst().orElse(""),
-                            ShownState.of(
-                                    row.get(MONITOR.PAUSED_AT) != null,
-                                    state == null ? null : MonitorState.ofKey(state)),
-                            row.get(MONITOR_STATE.RESPONSE_MICROS));
-                });
+        var all = new ArrayList<ListedMonitor>();
+        // Making records of ten thousand rows would take most of the time of the page.
+        try (Cursor<?> cursor =
+                sql.select(
+                                MONITOR.ID,
+                                MONITOR.NAME,
+                                MONITOR.KIND,
+                                MONITOR.TARGET,
+                                MONITOR.HOST_ID,
+                                host,
+                                MONITOR.TAGS,
+                                MONITOR.PAUSED_AT,
+                                MONITOR_STATE.STATE,
+                                MONITOR_STATE.RESPONSE_MICROS)
+                        .from(MONITOR)
+                        .leftJoin(MONITOR_STATE)
+                        .on(MONITOR_STATE.MONITOR_ID.eq(MONITOR.ID))
+                        .orderBy(MONITOR.FOLDED_NAME)
+                        .fetchLazy()) {
+            ResultSet row = Objects.requireNonNull(cursor.resultSet());
+            while (row.next()) {
+                all.add(monitor(row));
+            }
+        } catch (SQLException e) {
+            throw new DataAccessException("The monitors cannot be read.", e);
+        }
+        return all;
+    }
+
+    private static ListedMonitor monitor(ResultSet row) throws SQLException {
+        String state = row.getString(9);
+        return new ListedMonitor(
+                row.getLong(1),
+                row.getString(2),
+                MonitorKind.of(row.getString(3)).orElseThrow(),
+                row.getString(4),
+                number(row, 5),
+                Objects.requireNonNullElse(row.getString(6), ""),
+                firstLine(row.getString(7)),
+                ShownState.of(
+                        number(row, 8) != null, state == null ? null : MonitorState.ofKey(state)),
+                number(row, 10));
+    }
+
+    private static @Nullable Long number(ResultSet row, int column) throws SQLException {
+        long value = row.getLong(column);
+        return row.wasNull() ? null : Long.valueOf(value);
+    }
+
+    private static String firstLine(String lines) {
+        int end = lines.indexOf('\n');
+        return end < 0 ? lines : lines.substring(0, end);
     }
 
     /// How many are in each state; states without any are missing.

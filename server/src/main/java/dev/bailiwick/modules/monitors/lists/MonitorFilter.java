@@ -7,12 +7,14 @@ import dev.bailiwick.web.lists.ListOption;
 import dev.bailiwick.web.lists.ListQuery;
 import dev.bailiwick.web.ui.StatusIcon;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.BinaryOperator;
-import java.util.stream.Collectors;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -29,41 +31,36 @@ final class MonitorFilter {
 
     enum View implements ListOption {
         ALL("All", null),
-        DOWN("Down", ShownState.DOWN.icon()),
-        DEGRADED("Degraded", ShownState.DEGRADED.icon()),
-        SUPPRESSED("Suppressed", ShownState.SUPPRESSED.icon()),
-        PAUSED("Paused", ShownState.PAUSED.icon()),
-        HTTP("HTTP", null),
-        ICMP("Ping", null),
-        TCP("TCP", null),
-        DNS("DNS", null),
-        TLS("TLS", null),
-        MAIL("Mail", null),
-        PUSH("Push", null);
+        DOWN(ShownState.DOWN),
+        DEGRADED(ShownState.DEGRADED),
+        SUPPRESSED(ShownState.SUPPRESSED),
+        PAUSED(ShownState.PAUSED),
+        HTTP("HTTP", null, MonitorKind.HTTP),
+        ICMP("Ping", null, MonitorKind.ICMP),
+        TCP("TCP", null, MonitorKind.TCP),
+        DNS("DNS", null, MonitorKind.DNS),
+        TLS("TLS", null, MonitorKind.TLS),
+        MAIL("Mail", null, MonitorKind.SMTP, MonitorKind.IMAP),
+        PUSH("Push", null, MonitorKind.PUSH);
 
         private final String label;
-        private final @Nullable StatusIcon icon;
+        private final @Nullable ShownState state;
 
-        View(String label, @Nullable StatusIcon icon) {
+        @SuppressWarnings("ImmutableEnumChecker") // made by List.of
+        private final List<MonitorKind> kinds;
+
+        View(ShownState state) {
+            this(state.label(), state);
+        }
+
+        View(String label, @Nullable ShownState state, MonitorKind... kinds) {
             this.label = label;
-            this.icon = icon;
+            this.state = state;
+            this.kinds = List.of(kinds);
         }
 
         boolean shows(ListedMonitor one) {
-            return switch (this) {
-                case ALL -> true;
-                case DOWN -> one.state() == ShownState.DOWN;
-                case DEGRADED -> one.state() == ShownState.DEGRADED;
-                case SUPPRESSED -> one.state() == ShownState.SUPPRESSED;
-                case PAUSED -> one.state() == ShownState.PAUSED;
-                case HTTP -> one.kind() == MonitorKind.HTTP;
-                case ICMP -> one.kind() == MonitorKind.ICMP;
-                case TCP -> one.kind() == MonitorKind.TCP;
-                case DNS -> one.kind() == MonitorKind.DNS;
-                case TLS -> one.kind() == MonitorKind.TLS;
-                case MAIL -> one.kind() == MonitorKind.SMTP || one.kind() == MonitorKind.IMAP;
-                case PUSH -> one.kind() == MonitorKind.PUSH;
-            };
+            return this == ALL || one.state() == state || kinds.contains(one.kind());
         }
 
         @Override
@@ -73,7 +70,7 @@ final class MonitorFilter {
 
         @Override
         public @Nullable StatusIcon icon() {
-            return icon;
+            return state == null ? null : state.icon();
         }
     }
 
@@ -178,41 +175,51 @@ final class MonitorFilter {
             List<ListedMonitor> some, ListQuery query, Map<Long, Duration> downtimes) {
         View view = ListOption.find(View.class, query.get(VIEW));
         List<ListedMonitor> shown = some.stream().filter(view::shows).toList();
-        Comparator<ListedMonitor> order = query.order(Order.class).comparator(downtimes);
-        return shown.stream()
-                .sorted(
-                        groups(shown, query)
-                                .thenComparing(query.isReversed() ? order.reversed() : order))
-                .toList();
+        Comparator<ListedMonitor> byOrder = query.order(Order.class).comparator(downtimes);
+        Comparator<ListedMonitor> order = query.isReversed() ? byOrder.reversed() : byOrder;
+        if (grouping(query) == Grouping.NONE) {
+            return shown.stream().sorted(order).toList();
+        }
+        var groups = new TreeMap<Group, List<ListedMonitor>>();
+        groupsOf(shown, query).forEach((name, of) -> groups.put(Group.of(name, of, query), of));
+        return groups.values().stream().flatMap(of -> of.stream().sorted(order)).toList();
     }
 
-    /// What is down, then groups with the worst state first, then by name; those without a group
-    /// come last.
-    private static Comparator<ListedMonitor> groups(List<ListedMonitor> shown, ListQuery query) {
+    /// By name; what is down has none and is under null.
+    private static Map<@Nullable String, List<ListedMonitor>> groupsOf(
+            List<ListedMonitor> shown, ListQuery query) {
         Grouping grouping = grouping(query);
-        if (grouping == Grouping.NONE) {
-            return Comparator.comparingInt(_ -> 0);
+        var groups = new HashMap<@Nullable String, List<ListedMonitor>>();
+        for (ListedMonitor one : shown) {
+            String name = isAhead(one, query) ? null : grouping.of(one);
+            groups.computeIfAbsent(name, _ -> new ArrayList<>()).add(one);
         }
-        Map<String, ShownState> worst =
-                shown.stream()
-                        .filter(one -> !isAhead(one, query))
-                        .collect(
-                                Collectors.toMap(
-                                        grouping::of,
-                                        ListedMonitor::state,
-                                        BinaryOperator.minBy(Comparator.naturalOrder())));
-        Comparator<ListedMonitor> byName =
-                Comparator.comparing((ListedMonitor one) -> grouping.of(one).isEmpty())
-                        .thenComparing(grouping::of, String.CASE_INSENSITIVE_ORDER)
-                        .thenComparing(grouping::of);
-        Comparator<ListedMonitor> ahead = Comparator.comparing(one -> !isAhead(one, query));
-        Comparator<ListedMonitor> groups =
-                query.order(Order.class) == Order.STATE
-                        ? Comparator.<ListedMonitor, ShownState>comparing(
-                                        one -> worst.getOrDefault(grouping.of(one), one.state()))
-                                .thenComparing(byName)
-                        : byName;
-        return ahead.thenComparing((a, b) -> isAhead(a, query) ? 0 : groups.compare(a, b));
+        return groups;
+    }
+
+    /// What decides where a group stands: what is down comes first; then the worst state, in that
+    /// order; then the name, and at last those without a group.
+    private record Group(boolean isNotAhead, int rank, boolean isNone, String name)
+            implements Comparable<Group> {
+        private static final Comparator<Group> ORDER =
+                Comparator.comparing(Group::isNotAhead)
+                        .thenComparingInt(Group::rank)
+                        .thenComparing(Group::isNone)
+                        .thenComparing(Group::name, String.CASE_INSENSITIVE_ORDER)
+                        .thenComparing(Group::name);
+
+        static Group of(@Nullable String name, List<ListedMonitor> of, ListQuery query) {
+            boolean byState = query.order(Order.class) == Order.STATE;
+            int rank =
+                    byState ? of.stream().mapToInt(one -> one.state().rank()).min().orElse(0) : 0;
+            String known = Objects.requireNonNullElse(name, "");
+            return new Group(name != null, rank, known.isEmpty(), known);
+        }
+
+        @Override
+        public int compareTo(Group other) {
+            return ORDER.compare(this, other);
+        }
     }
 
     private static String folded(String text) {

@@ -8,7 +8,6 @@ import dev.bailiwick.modules.monitors.checks.MonitorStates;
 import dev.bailiwick.modules.monitors.checks.MonitorStates.Period;
 import dev.bailiwick.modules.monitors.checks.MonitorStatus;
 import dev.bailiwick.modules.monitors.checks.Uptime;
-import dev.bailiwick.modules.monitors.registry.Monitor;
 import dev.bailiwick.modules.monitors.registry.MonitorFields;
 import dev.bailiwick.modules.monitors.registry.Monitors;
 import dev.bailiwick.platform.db.Transactions;
@@ -160,9 +159,7 @@ final class MonitorsPageBuilder {
         Instant now = clock.instant();
         List<Long> ids = some.stream().map(ListedMonitor::id).toList();
         Map<Long, MonitorStatus> statuses = states.of(ids);
-        Map<Long, Instant> created =
-                monitors.all(ids).stream()
-                        .collect(Collectors.toMap(Monitor::id, Monitor::createdAt));
+        Map<Long, Instant> created = monitors.createdAt(ids);
         Map<Long, List<Period>> periods =
                 states.periods(ids, now.minus(MONTH), MAX_PERIODS).stream()
                         .collect(Collectors.groupingBy(Period::monitor));
@@ -182,10 +179,14 @@ final class MonitorsPageBuilder {
                             one.state(),
                             status,
                             ResultStrip.of(status == null ? List.of() : status.results()),
-                            UptimeText.of(Uptime.of(ofOne, since, now.minus(DAY), now)),
-                            UptimeText.of(Uptime.of(ofOne, since, now.minus(MONTH), now))));
+                            status == null ? "–" : uptime(ofOne, since, DAY, now),
+                            status == null ? "–" : uptime(ofOne, since, MONTH, now)));
         }
         return rows;
+    }
+
+    private static String uptime(List<Period> periods, Instant since, Duration span, Instant now) {
+        return UptimeText.of(Uptime.of(periods, since, now.minus(span), now));
     }
 
     private static List<Chip> chips(ListQuery query, List<ListedMonitor> found) {

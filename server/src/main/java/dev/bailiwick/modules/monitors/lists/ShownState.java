@@ -7,19 +7,21 @@ import org.jspecify.annotations.Nullable;
 
 /// The state of a monitor as people see it, the worst first.
 public enum ShownState {
-    DOWN("Down", StatusIcon.FAIL),
-    DEGRADED("Degraded", StatusIcon.WARN),
+    DOWN(0, "Down", StatusIcon.FAIL),
+    DEGRADED(1, "Degraded", StatusIcon.WARN),
     /// What it depends on is down, or nothing can be known.
-    SUPPRESSED("Suppressed", StatusIcon.HELD),
+    SUPPRESSED(2, "Suppressed", StatusIcon.HELD),
     /// It was not checked yet.
-    NEW("Not checked yet", StatusIcon.WAIT),
-    UP("Up", StatusIcon.OK),
-    PAUSED("Paused", StatusIcon.IDLE);
+    NEW(4, "Not checked yet", StatusIcon.WAIT),
+    UP(5, "Up", StatusIcon.OK),
+    PAUSED(6, "Paused", StatusIcon.IDLE);
 
+    private final int rank;
     private final String label;
     private final StatusIcon icon;
 
-    ShownState(String label, StatusIcon icon) {
+    ShownState(int rank, String label, StatusIcon icon) {
+        this.rank = rank;
         this.label = label;
         this.icon = icon;
     }
@@ -37,6 +39,11 @@ public enum ShownState {
                     case DOWN -> DOWN;
                     case UNKNOWN -> SUPPRESSED;
                 };
+    }
+
+    /// The worst has the lowest.
+    int rank() {
+        return rank;
     }
 
     public String label() {

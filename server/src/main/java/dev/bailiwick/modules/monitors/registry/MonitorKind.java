@@ -4,7 +4,9 @@ import dev.bailiwick.web.ui.SelectOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// How a monitor finds out whether something works.
 public enum MonitorKind {
@@ -22,6 +24,9 @@ public enum MonitorKind {
     static final List<SelectOption> OPTIONS =
             Arrays.stream(values()).map(one -> SelectOption.of(one.key(), one.label)).toList();
 
+    private static final Map<String, MonitorKind> BY_KEY =
+            Arrays.stream(values()).collect(Collectors.toMap(MonitorKind::key, one -> one));
+
     private final String label;
 
     MonitorKind(String label) {
@@ -38,6 +43,6 @@ public enum MonitorKind {
     }
 
     public static Optional<MonitorKind> of(String key) {
-        return Arrays.stream(values()).filter(one -> one.key().equals(key)).findFirst();
+        return Optional.ofNullable(BY_KEY.get(key));
     }
 }

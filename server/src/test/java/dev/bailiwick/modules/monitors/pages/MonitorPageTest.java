@@ -164,7 +164,10 @@ class MonitorPageTest {
         String id = path.substring(path.lastIndexOf('/') + 1);
         assertThat(editor.get(PATH + "/add?copy=" + id).body())
                 .contains("https://portal.example.test/login", "<option value=\"http\" selected>")
-                .doesNotContain("correct horse", "Password stored.", "type=\"text\" value=\"Patient portal\"");
+                .doesNotContain(
+                        "correct horse",
+                        "Password stored.",
+                        "type=\"text\" value=\"Patient portal\"");
         assertThat(editor.get(PATH + "/add?copy=99999999999").status()).isEqualTo(200);
     }
 }
