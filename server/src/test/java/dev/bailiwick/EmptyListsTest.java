@@ -28,6 +28,7 @@ class EmptyListsTest {
         "/ip-addresses, /ip-addresses/add",
         "/remote-manager, /remote-manager/add",
         "/dns-manager, /dns-manager/providers/add",
+        "/network-monitor/maintenance, /network-monitor/maintenance/add",
         "/site-administration/alerts/channels, /site-administration/alerts/channels/add"
     })
     void an_empty_list_offers_the_first_step_once(String list, String action) {

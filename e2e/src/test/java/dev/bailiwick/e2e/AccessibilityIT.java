@@ -572,6 +572,23 @@ class AccessibilityIT {
             for (String one : List.of("/edit", "/remove")) {
                 visit(page, monitors + "/{id}" + one, monitors + "/1" + one);
             }
+            String maintenance = monitors + "/maintenance";
+            visit(page, maintenance, maintenance);
+            visit(page, maintenance + "/add", maintenance + "/add?monitor=Patient+portal");
+            page.locator("#repeats").selectOption("weekly");
+            assertThat(page.locator("#begins")).isHidden();
+            page.locator("#name").fill("Patches");
+            page.locator("#length").fill("always");
+            button(page, "Add maintenance window").click();
+            look(page, maintenance + "/add");
+            page.locator("#length").fill("2 h");
+            button(page, "Add maintenance window").click();
+            look(page, maintenance + "/{id}");
+            visit(page, maintenance, maintenance);
+            for (String one : List.of("/edit", "/remove")) {
+                visit(page, maintenance + "/{id}" + one, maintenance + "/1" + one);
+            }
+            visit(page, monitors + "/wall", monitors + "/wall");
             visit(page, monitors + "/import", monitors + "/import");
             page.getByLabel("CSV file").setInputFiles(monitors());
             button(page, "Check the file").click();

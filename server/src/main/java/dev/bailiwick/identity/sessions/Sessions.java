@@ -31,6 +31,10 @@ import org.springframework.stereotype.Component;
 @Component
 public final class Sessions {
     private static final Logger LOG = LoggerFactory.getLogger(Sessions.class);
+
+    /// The query of a page that a browser without scripts loads again by itself.
+    private static final String AUTOMATIC = "automatic";
+
     private static final Duration TOUCH_INTERVAL = Duration.ofMinutes(1);
     private static final int MAX_USER_AGENT_LENGTH = 300;
 
@@ -178,10 +182,15 @@ public final class Sessions {
                 .collect(Collectors.toMap(person -> person.session().uid(), SignedIn::account));
     }
 
-    /// Automatic refreshes identify themselves by a header, and do not keep a session alive.
+    /// Automatic refreshes identify themselves, by a header or, without scripts, by the query, and
+    /// do not keep a session alive.
+    private static boolean isAutomatic(HttpServletRequest request) {
+        return request.getHeader("X-Automatic-Refresh") != null
+                || AUTOMATIC.equals(request.getQueryString());
+    }
+
     private void touch(Session session, HttpServletRequest request, Instant now) {
-        if (request.getHeader("X-Automatic-Refresh") == null
-                && session.lastSeenAt().plus(TOUCH_INTERVAL).isBefore(now)) {
+        if (!isAutomatic(request) && session.lastSeenAt().plus(TOUCH_INTERVAL).isBefore(now)) {
             try {
                 transactions.write(() -> store.touch(session.id(), now));
             } catch (RuntimeException e) {

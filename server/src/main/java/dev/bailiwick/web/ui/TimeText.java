@@ -22,6 +22,8 @@ public final class TimeText {
     private static final Duration CLOCK_SKEW = Duration.ofSeconds(5);
 
     private static final DateTimeFormatter CLOCK = format("HH:mm");
+    private static final DateTimeFormatter CLOCK_SECONDS = format("HH:mm:ss");
+    private static final DateTimeFormatter WEEKDAY = format("z, EEEE d MMMM");
     private static final DateTimeFormatter DAY = format("d MMM");
     private static final DateTimeFormatter DATE = format("d MMMM yyyy");
     private static final DateTimeFormatter MINUTE = format("d MMM yyyy, HH:mm");
@@ -83,6 +85,16 @@ public final class TimeText {
         return CLOCK.format(at.atZone(zone));
     }
 
+    /// Such as "04:04:12", for a time whose day is clear.
+    public static String clockSeconds(Instant at, ZoneId zone) {
+        return CLOCK_SECONDS.format(at.atZone(zone));
+    }
+
+    /// Such as "CET, Thursday 12 March", beside a clock.
+    public static String weekday(Instant at, ZoneId zone) {
+        return WEEKDAY.format(at.atZone(zone));
+    }
+
     /// Such as "11 Mar".
     static String day(Instant at, ZoneId zone) {
         return DAY.format(at.atZone(zone));
@@ -110,6 +122,16 @@ public final class TimeText {
     public static String elapsed(Instant since, Instant now) {
         Duration length = Duration.between(since, now);
         return length.toMinutes() < 1 ? "less than a minute" : duration(length);
+    }
+
+    /// The same after a word, such as "Down": "just now" or "9 minutes".
+    public static String lasting(Instant since, Instant now) {
+        return Duration.between(since, now).toMinutes() < 1 ? "just now" : elapsed(since, now);
+    }
+
+    /// A time that is near: "04:04" within a day, and later ones like [#absolute].
+    public static String soon(Instant at, Instant now, ZoneId zone) {
+        return isRecent(at, now) ? clock(at, zone) : absolute(at, zone);
     }
 
     /// Capitalises the text for the start of a sentence.

@@ -13,10 +13,12 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
@@ -156,6 +158,31 @@ public final class ComputeHosts implements MetricOwners {
                         .and(COMPUTE_HOST.VERSION.eq(host.version()))
                         .execute()
                 == 1;
+    }
+
+    /// A host during planned work.
+    public record HostMaintenance(String name, Maintenance maintenance) {}
+
+    /// The declared maintenance that is not over at some time, by the host's id.
+    public Map<Long, HostMaintenance> inMaintenance(Instant at) {
+        return sql
+                .selectFrom(COMPUTE_HOST)
+                .where(COMPUTE_HOST.MAINTENANCE_AT.isNotNull())
+                .and(
+                        COMPUTE_HOST
+                                .MAINTENANCE_UNTIL_AT
+                                .isNull()
+                                .or(COMPUTE_HOST.MAINTENANCE_UNTIL_AT.greaterThan(at)))
+                .fetch(ComputeHosts::host)
+                .stream()
+                .filter(host -> host.maintenance() != null)
+                .collect(
+                        Collectors.toMap(
+                                ComputeHost::id,
+                                host ->
+                                        new HostMaintenance(
+                                                host.name(),
+                                                Objects.requireNonNull(host.maintenance()))));
     }
 
     void setMaintenance(long id, @Nullable Maintenance maintenance) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param began when the first attempt did
 /// @param ended when the last attempt did
-/// @param attempts that failed; 0 unless it is down
+/// @param attempts that failed; 0 unless it is down, or would be without maintenance
 /// @param message one line, safe to show
 /// @param response null without a response
 /// @param loss of packets in percent; null if none were sent
@@ -66,6 +66,20 @@ public record CheckResult(
     /// Says nothing about the monitor.
     static CheckResult unknown(long monitor, Instant at, String message) {
         return new CheckResult(monitor, at, at, MonitorState.UNKNOWN, 0, message, null, null, null);
+    }
+
+    /// The same result, which is expected.
+    CheckResult duringMaintenance() {
+        return new CheckResult(
+                monitor,
+                began,
+                ended,
+                MonitorState.MAINTENANCE,
+                state == MonitorState.DOWN ? attempts : 0,
+                message,
+                response,
+                loss,
+                certificateEndsAt);
     }
 
     /// The same failure, which says nothing because of something else.

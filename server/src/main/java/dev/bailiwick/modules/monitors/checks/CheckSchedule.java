@@ -21,6 +21,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,6 +47,7 @@ public class CheckSchedule {
     private static final Duration USABLE = MonitorLeases.LENGTH.minusSeconds(5);
 
     private static final Duration RELOAD_EVERY = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofMinutes(1);
 
     private final Monitors monitors;
     private final MonitorChecks checks;
@@ -206,6 +208,24 @@ public class CheckSchedule {
         long interval = entry.monitor().interval().toNanos();
         long late = Math.max(0, System.nanoTime() - at) / interval;
         schedule(entry, at + (late + 1) * interval);
+        start(entry);
+    }
+
+    /// Checks those of this server's part that match, besides their usual times, within a minute.
+    void soon(LongPredicate which) {
+        entries.forEach((id, entry) -> {
+            long interval = entry.monitor().interval().toMillis();
+            if (interval > SOON.toMillis() && which.test(id) && !timer.isShutdown()) {
+                long delay = spread(id, SOON.toMillis(), clock.millis());
+                var _ = timer.schedule(() -> start(entry), delay, TimeUnit.MILLISECONDS);
+            }
+        });
+    }
+
+    private void start(Entry entry) {
+        if (entry.ended().get()) {
+            return;
+        }
         boolean mayRun = usableUntil - System.nanoTime() > 0 && running.tryAcquire();
         if (!mayRun) {
             return;

@@ -1,6 +1,8 @@
 package dev.bailiwick.modules.monitors.checks;
 
 import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.modules.monitors.maintenance.Coverage;
+import dev.bailiwick.modules.monitors.maintenance.MaintenanceNow;
 import dev.bailiwick.modules.monitors.registry.Monitor;
 import dev.bailiwick.modules.monitors.registry.MonitorFields;
 import dev.bailiwick.modules.monitors.registry.Monitors;
@@ -18,17 +20,20 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
-/// Monitors that are down or degraded. While a state is unknown, open alerts stay as they are.
+/// Monitors that are down or degraded. While a state is unknown, and during maintenance, open
+/// alerts stay as they are.
 @Component
 final class MonitorAlertSource implements AlertSource {
     private static final Set<AlertKind> ALL = Set.of(MonitorAlertKind.values());
 
     private final Monitors monitors;
     private final MonitorStates states;
+    private final MaintenanceNow maintenance;
 
-    MonitorAlertSource(Monitors monitors, MonitorStates states) {
+    MonitorAlertSource(Monitors monitors, MonitorStates states, MaintenanceNow maintenance) {
         this.monitors = monitors;
         this.states = states;
+        this.maintenance = maintenance;
     }
 
     @Override
@@ -44,6 +49,7 @@ final class MonitorAlertSource implements AlertSource {
     @Override
     public List<SubjectConditions> evaluate(Instant now, Instant resumed) {
         Map<Long, MonitorStatus> troubled = states.notUp();
+        Coverage covered = maintenance.current();
         var found = new ArrayList<SubjectConditions>();
         for (Monitor monitor : monitors.all(troubled.keySet())) {
             MonitorStatus status = troubled.get(monitor.id());
@@ -55,11 +61,17 @@ final class MonitorAlertSource implements AlertSource {
                                         monitor.id(),
                                         monitor.name(),
                                         monitor.path()),
-                                status.state() == MonitorState.UNKNOWN ? Set.of() : ALL,
+                                isJudged(status) && !covered.covers(monitor.id(), now)
+                                        ? ALL
+                                        : Set.of(),
                                 conditions(status)));
             }
         }
         return found;
+    }
+
+    private static boolean isJudged(MonitorStatus status) {
+        return status.state() != MonitorState.UNKNOWN && status.state() != MonitorState.MAINTENANCE;
     }
 
     @Override
@@ -79,7 +91,7 @@ final class MonitorAlertSource implements AlertSource {
         return switch (status.state()) {
             case DOWN -> List.of(condition(MonitorAlertKind.DOWN, status));
             case DEGRADED -> List.of(condition(MonitorAlertKind.DEGRADED, status));
-            case UP, UNKNOWN -> List.of();
+            case UP, UNKNOWN, MAINTENANCE -> List.of();
         };
     }
 

@@ -6,15 +6,17 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// What is known of a monitor from its results. Paused and in maintenance are not among them: they
-/// are wanted, and not found out.
+/// What is known of a monitor from its results. Paused is not among them: it is wanted, and not
+/// found out.
 public enum MonitorState {
     UP('u'),
     DEGRADED('g'),
     DOWN('d'),
     /// It was not checked yet, or its results say nothing: something before it is down, or this
     /// server's own network.
-    UNKNOWN('n');
+    UNKNOWN('n'),
+    /// Planned work: whatever its results are, they are expected.
+    MAINTENANCE('m');
 
     private static final Map<String, MonitorState> BY_KEY =
             Arrays.stream(values()).collect(Collectors.toMap(MonitorState::key, one -> one));
@@ -42,6 +44,13 @@ public enum MonitorState {
                 .filter(one -> one.letter == letter)
                 .findFirst()
                 .orElse(UNKNOWN);
+    }
+
+    /// Whether the newest of some results was one during maintenance.
+    ///
+    /// @param recent letters, the newest last
+    public static boolean isMaintenance(String recent) {
+        return !recent.isEmpty() && of(recent.charAt(recent.length() - 1)) == MAINTENANCE;
     }
 
     public String key() {

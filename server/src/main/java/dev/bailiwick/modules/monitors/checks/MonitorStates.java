@@ -1,5 +1,6 @@
 package dev.bailiwick.modules.monitors.checks;
 
+import static dev.bailiwick.platform.schema.Tables.MONITOR;
 import static dev.bailiwick.platform.schema.Tables.MONITOR_PERIOD;
 import static dev.bailiwick.platform.schema.Tables.MONITOR_STATE;
 
@@ -13,6 +14,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.Set;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Record;
 import org.jooq.SelectFieldOrAsterisk;
@@ -93,7 +96,29 @@ public final class MonitorStates {
         return sql.fetchCount(MONITOR_STATE, MONITOR_STATE.STATE.eq(state.key()));
     }
 
-    /// Of those that are down, degraded or unknown.
+    /// The monitors in this state.
+    Set<Long> in(MonitorState state) {
+        return sql.select(MONITOR_STATE.MONITOR_ID)
+                .from(MONITOR_STATE)
+                .where(MONITOR_STATE.STATE.eq(state.key()))
+                .fetchSet(MONITOR_STATE.MONITOR_ID);
+    }
+
+    /// Those that are not paused and in any other state.
+    ///
+    /// @param which a condition on [MONITOR]
+    Set<Long> notIn(MonitorState state, Condition which) {
+        return sql.select(MONITOR_STATE.MONITOR_ID)
+                .from(MONITOR_STATE)
+                .join(MONITOR)
+                .on(MONITOR.ID.eq(MONITOR_STATE.MONITOR_ID))
+                .where(MONITOR_STATE.STATE.ne(state.key()))
+                .and(MONITOR.PAUSED_AT.isNull())
+                .and(which)
+                .fetchSet(MONITOR_STATE.MONITOR_ID);
+    }
+
+    /// Of those that are down, degraded, unknown or in maintenance.
     Map<Long, MonitorStatus> notUp() {
         return sql.selectFrom(MONITOR_STATE)
                 .where(MONITOR_STATE.STATE.ne(MonitorState.UP.key()))
@@ -138,6 +163,11 @@ public final class MonitorStates {
 
     /// A monitor is in another state than before.
     void changed(long monitor, MonitorStatus now) {
+        changed(monitor, now, now.message());
+    }
+
+    /// @param cause why it is
+    void changed(long monitor, MonitorStatus now, String cause) {
         sql.update(MONITOR_PERIOD)
                 .set(MONITOR_PERIOD.ENDED_AT, now.since())
                 .where(MONITOR_PERIOD.MONITOR_ID.eq(monitor))
@@ -148,7 +178,7 @@ public final class MonitorStates {
                     .set(MONITOR_PERIOD.MONITOR_ID, monitor)
                     .set(MONITOR_PERIOD.STATE, now.state().key())
                     .set(MONITOR_PERIOD.BEGAN_AT, now.since())
-                    .set(MONITOR_PERIOD.CAUSE, now.message())
+                    .set(MONITOR_PERIOD.CAUSE, cause)
                     .execute();
         }
     }

@@ -46,11 +46,12 @@ public record MonitorStatus(
     MonitorStatus after(CheckResult result, int failuresUntilDown, int successesUntilUp) {
         boolean works =
                 result.state() == MonitorState.UP || result.state() == MonitorState.DEGRADED;
-        boolean failed = result.state() == MonitorState.DOWN;
+        boolean planned = result.state() == MonitorState.MAINTENANCE;
+        boolean failed = result.state() == MonitorState.DOWN || (planned && result.attempts() > 0);
         int nextFailures = failed ? Math.min(failuresUntilDown, failures + result.attempts()) : 0;
         int nextSuccesses = works ? Math.min(successesUntilUp, successes + 1) : 0;
         MonitorState next =
-                failed && nextFailures < failuresUntilDown
+                failed && !planned && nextFailures < failuresUntilDown
                         ? state
                         : works && state == MonitorState.DOWN && nextSuccesses < successesUntilUp
                                 ? MonitorState.DOWN
@@ -70,6 +71,36 @@ public record MonitorStatus(
                 result.certificateEndsAt() == null
                         ? certificateEndsAt
                         : result.certificateEndsAt());
+    }
+
+    /// Planned work begins. Failures are counted on, because other monitors may depend on this one.
+    MonitorStatus enterMaintenance(Instant at) {
+        return inState(MonitorState.MAINTENANCE, at, failures, message);
+    }
+
+    /// Planned work has ended. What was seen during it does not count: the next results judge.
+    MonitorStatus leaveMaintenance(Instant at) {
+        return inState(MonitorState.UNKNOWN, at, 0, "Maintenance has ended.");
+    }
+
+    private MonitorStatus inState(
+            MonitorState other, Instant at, int failuresInRow, String saying) {
+        return new MonitorStatus(
+                other,
+                at,
+                checkedAt,
+                failuresInRow,
+                0,
+                saying,
+                response,
+                recent,
+                certificateEndsAt);
+    }
+
+    /// Whether it fails, or would without maintenance.
+    boolean isDown(int failuresUntilDown) {
+        return state == MonitorState.DOWN
+                || (state == MonitorState.MAINTENANCE && failures >= failuresUntilDown);
     }
 
     private boolean isFresh() {

@@ -183,7 +183,7 @@ final class RunCheck {
     private boolean isDown(Monitor monitor) throws InterruptedException {
         return transactions
                         .read(() -> states.find(monitor.id()))
-                        .filter(status -> status.state() == MonitorState.DOWN)
+                        .filter(status -> status.isDown(monitor.failures()))
                         .isPresent()
                 || (!monitor.isPaused() && !monitor.isPush() && !answers(monitor));
     }

@@ -4,7 +4,9 @@ import dev.bailiwick.modules.monitors.registry.Monitor;
 import dev.bailiwick.modules.monitors.registry.Monitors;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.jobs.ScheduledJob;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -35,6 +37,7 @@ public class StoreResults {
     private final Monitors monitors;
     private final MonitorStates states;
     private final ResponseTimes times;
+    private final MaintenanceSteps maintenance;
     private final Transactions transactions;
     private final BlockingQueue<CheckResult> waiting = new LinkedBlockingQueue<>(MAX_WAITING);
 
@@ -42,10 +45,12 @@ public class StoreResults {
             Monitors monitors,
             MonitorStates states,
             ResponseTimes times,
+            MaintenanceSteps maintenance,
             Transactions transactions) {
         this.monitors = monitors;
         this.states = states;
         this.times = times;
+        this.maintenance = maintenance;
         this.transactions = transactions;
     }
 
@@ -85,17 +90,49 @@ public class StoreResults {
         });
     }
 
+    /// Begins and ends maintenance of monitors without a result.
+    void followMaintenance(Collection<Long> monitorIds, Instant now) {
+        transactions.write(() -> {
+            Set<Long> ids = monitors.lock(monitorIds);
+            Map<Long, MonitorStatus> before = states.of(ids);
+            var after = new HashMap<Long, MonitorStatus>();
+            for (Monitor monitor : monitors.all(ids)) {
+                MonitorStatus last = before.get(monitor.id());
+                if (last != null) {
+                    MonitorStatus next = maintenance.step(monitor, last, now);
+                    if (!next.equals(last)) {
+                        after.put(monitor.id(), next);
+                    }
+                }
+            }
+            states.save(after);
+        });
+    }
+
     private void judge(List<CheckResult> results, Map<Long, Monitor> known) {
         Map<Long, MonitorStatus> before = states.of(known.keySet());
         var after = new HashMap<Long, MonitorStatus>();
         for (CheckResult result : results) {
             Monitor monitor = Objects.requireNonNull(known.get(result.monitor()));
-            MonitorStatus last =
-                    after.getOrDefault(
-                            monitor.id(),
-                            before.getOrDefault(monitor.id(), MonitorStatus.fresh(result.began())));
-            MonitorStatus next = last.after(result, monitor.failures(), monitor.successes());
             boolean isFirst = !before.containsKey(monitor.id()) && !after.containsKey(monitor.id());
+            MonitorStatus last =
+                    isFirst
+                            ? MonitorStatus.fresh(result.began())
+                            : maintenance.step(
+                                    monitor,
+                                    Objects.requireNonNull(
+                                            after.getOrDefault(
+                                                    monitor.id(), before.get(monitor.id()))),
+                                    result.ended());
+            boolean isPlanned =
+                    isFirst
+                            ? maintenance.covers(monitor, result.ended())
+                            : last.state() == MonitorState.MAINTENANCE;
+            MonitorStatus next =
+                    last.after(
+                            isPlanned ? result.duringMaintenance() : result,
+                            monitor.failures(),
+                            monitor.successes());
             if (next.state() != last.state() || isFirst) {
                 states.changed(monitor.id(), next);
             }

@@ -6,11 +6,11 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.OptionalDouble;
 
-/// How much of a time range a monitor was up or degraded. Time in which nothing is known does not
-/// count.
+/// How much of a time range a monitor was up or degraded. Time in which nothing is known, and
+/// planned work, do not count.
 ///
 /// @param down how long it was down
-/// @param known how long its state was known
+/// @param known how long its state was known, without planned work
 public record Uptime(Duration down, Duration known) {
     /// @param periods of one monitor
     /// @param since when it was first checked
@@ -26,7 +26,8 @@ public record Uptime(Duration down, Duration known) {
             Duration within = within(one, from, to);
             if (one.state() == MonitorState.DOWN) {
                 down = down.plus(within);
-            } else if (one.state() == MonitorState.UNKNOWN) {
+            } else if (one.state() == MonitorState.UNKNOWN
+                    || one.state() == MonitorState.MAINTENANCE) {
                 unknown = unknown.plus(within);
             }
         }

@@ -4,6 +4,7 @@
         allowedDependencies = {
             "fleet.hosts.registry",
             "identity.accounts",
+            "modules.monitors.maintenance",
             "modules.monitors.registry",
             "monitoring.alerts.evaluation",
             "monitoring.metrics.blocks",

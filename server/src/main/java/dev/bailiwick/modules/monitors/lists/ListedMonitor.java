@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// @param host empty for none
 /// @param tag its first one; empty for none
 /// @param micros the latest response time; null without one
-record ListedMonitor(
+public record ListedMonitor(
         long id,
         String name,
         MonitorKind kind,

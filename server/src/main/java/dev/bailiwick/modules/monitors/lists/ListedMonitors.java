@@ -5,15 +5,20 @@ import static dev.bailiwick.platform.schema.Tables.MONITOR_STATE;
 
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.modules.monitors.checks.MonitorState;
+import dev.bailiwick.modules.monitors.maintenance.Coverage;
+import dev.bailiwick.modules.monitors.maintenance.MaintenanceNow;
 import dev.bailiwick.modules.monitors.registry.MonitorKind;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jooq.Cursor;
+import org.jooq.impl.DSL;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.exception.DataAccessException;
@@ -24,13 +29,19 @@ import org.springframework.stereotype.Component;
 @Component
 public final class ListedMonitors {
     private final DSLContext sql;
+    private final MaintenanceNow maintenance;
+    private final Clock clock;
 
-    ListedMonitors(DSLContext sql) {
+    ListedMonitors(DSLContext sql, MaintenanceNow maintenance, Clock clock) {
         this.sql = sql;
+        this.maintenance = maintenance;
+        this.clock = clock;
     }
 
     /// In the order of their names.
-    List<ListedMonitor> all() {
+    public List<ListedMonitor> all() {
+        Coverage coverage = maintenance.current();
+        Instant now = clock.instant();
         Field<String> host = ComputeHosts.nameOf(MONITOR.HOST_ID);
         var all = new ArrayList<ListedMonitor>();
         // Making records of ten thousand rows would take most of the time of the page.
@@ -45,6 +56,7 @@ public final class ListedMonitors {
                                 MONITOR.TAGS,
                                 MONITOR.PAUSED_AT,
                                 MONITOR_STATE.STATE,
+                                DSL.right(MONITOR_STATE.RECENT, 1),
                                 MONITOR_STATE.RESPONSE_MICROS)
                         .from(MONITOR)
                         .leftJoin(MONITOR_STATE)
@@ -53,7 +65,7 @@ public final class ListedMonitors {
                         .fetchLazy()) {
             ResultSet row = Objects.requireNonNull(cursor.resultSet());
             while (row.next()) {
-                all.add(monitor(row));
+                all.add(monitor(row, coverage.covers(row.getLong(1), now)));
             }
         } catch (SQLException e) {
             throw new DataAccessException("The monitors cannot be read.", e);
@@ -61,7 +73,8 @@ public final class ListedMonitors {
         return all;
     }
 
-    private static ListedMonitor monitor(ResultSet row) throws SQLException {
+    private static ListedMonitor monitor(ResultSet row, boolean inMaintenance)
+            throws SQLException {
         String state = row.getString(9);
         return new ListedMonitor(
                 row.getLong(1),
@@ -71,9 +84,12 @@ public final class ListedMonitors {
                 number(row, 5),
                 Objects.requireNonNullElse(row.getString(6), ""),
                 firstLine(row.getString(7)),
-                ShownState.of(
-                        number(row, 8) != null, state == null ? null : MonitorState.ofKey(state)),
-                number(row, 10));
+                ShownState.now(
+                        number(row, 8) != null,
+                        state == null ? null : MonitorState.ofKey(state),
+                        Objects.requireNonNullElse(row.getString(10), ""),
+                        inMaintenance),
+                number(row, 11));
     }
 
     private static @Nullable Long number(ResultSet row, int column) throws SQLException {

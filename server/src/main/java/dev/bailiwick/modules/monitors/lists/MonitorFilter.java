@@ -34,6 +34,7 @@ final class MonitorFilter {
         DOWN(ShownState.DOWN),
         DEGRADED(ShownState.DEGRADED),
         SUPPRESSED(ShownState.SUPPRESSED),
+        MAINTENANCE(ShownState.MAINTENANCE),
         PAUSED(ShownState.PAUSED),
         HTTP("HTTP", null, MonitorKind.HTTP),
         ICMP("Ping", null, MonitorKind.ICMP),

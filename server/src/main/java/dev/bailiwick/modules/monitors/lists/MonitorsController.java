@@ -65,13 +65,13 @@ final class MonitorsController {
         Map<ShownState, Integer> counts = transactions.read(listed::counts);
         var monitors = new LinkedHashMap<String, Integer>();
         monitors.put("total", counts.values().stream().mapToInt(Integer::intValue).sum());
-        for (String key : new String[] {"up", "degraded", "down", "unknown", "paused"}) {
+        for (String key :
+                new String[] {"up", "degraded", "down", "unknown", "paused", "maintenance"}) {
             monitors.put(key, 0);
         }
         counts.forEach((state, count) -> {
             var _ = monitors.merge(state.key(), count, Integer::sum);
         });
-        monitors.put("maintenance", 0);
         return new Refreshed(monitors, clock.instant());
     }
 }

@@ -8,6 +8,8 @@ import dev.bailiwick.modules.monitors.checks.MonitorStates;
 import dev.bailiwick.modules.monitors.checks.MonitorStates.Period;
 import dev.bailiwick.modules.monitors.checks.MonitorStatus;
 import dev.bailiwick.modules.monitors.checks.Uptime;
+import dev.bailiwick.modules.monitors.maintenance.Coverage;
+import dev.bailiwick.modules.monitors.maintenance.MaintenanceNow;
 import dev.bailiwick.modules.monitors.registry.MonitorFields;
 import dev.bailiwick.modules.monitors.registry.Monitors;
 import dev.bailiwick.platform.db.Transactions;
@@ -54,6 +56,7 @@ final class MonitorsPageBuilder {
     private final Monitors monitors;
     private final MonitorStates states;
     private final HostStates hosts;
+    private final MaintenanceNow maintenance;
     private final Transactions transactions;
     private final Clock clock;
 
@@ -62,12 +65,14 @@ final class MonitorsPageBuilder {
             Monitors monitors,
             MonitorStates states,
             HostStates hosts,
+            MaintenanceNow maintenance,
             Transactions transactions,
             Clock clock) {
         this.listed = listed;
         this.monitors = monitors;
         this.states = states;
         this.hosts = hosts;
+        this.maintenance = maintenance;
         this.transactions = transactions;
         this.clock = clock;
     }
@@ -158,6 +163,7 @@ final class MonitorsPageBuilder {
     private List<MonitorRow> rows(List<ListedMonitor> some) {
         Instant now = clock.instant();
         List<Long> ids = some.stream().map(ListedMonitor::id).toList();
+        Coverage coverage = maintenance.current();
         Map<Long, MonitorStatus> statuses = states.of(ids);
         Map<Long, Instant> created = monitors.createdAt(ids);
         Map<Long, List<Period>> periods =
@@ -178,6 +184,7 @@ final class MonitorsPageBuilder {
                             one.host(),
                             one.state(),
                             status,
+                            coverage.find(one.id(), now).orElse(null),
                             ResultStrip.of(status == null ? List.of() : status.results()),
                             status == null ? "–" : uptime(ofOne, since, DAY, now),
                             status == null ? "–" : uptime(ofOne, since, MONTH, now)));
@@ -215,6 +222,7 @@ final class MonitorsPageBuilder {
         add(parts, all, ShownState.DOWN, "down");
         add(parts, all, ShownState.DEGRADED, "degraded");
         add(parts, all, ShownState.SUPPRESSED, "suppressed");
+        add(parts, all, ShownState.MAINTENANCE, "in maintenance");
         return "%s, %s."
                 .formatted(
                         MonitorFields.KIND.counted(all.size()),

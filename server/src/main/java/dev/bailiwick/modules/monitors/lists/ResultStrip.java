@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param marks of each colour
 public record ResultStrip(String label, int width, List<Marks> marks) {
     private static final int SIZE = 50;
+    private static final int SHORT_SIZE = 30;
     private static final int STEP = 4;
 
     public ResultStrip {
@@ -26,8 +27,19 @@ public record ResultStrip(String label, int width, List<Marks> marks) {
     ///
     /// @param results the oldest first
     public static ResultStrip of(List<MonitorState> results) {
+        return of(results, SIZE);
+    }
+
+    /// Of the latest 30.
+    ///
+    /// @param all the oldest first
+    public static ResultStrip shortOf(List<MonitorState> all) {
+        return of(all.subList(Math.max(0, all.size() - SHORT_SIZE), all.size()), SHORT_SIZE);
+    }
+
+    private static ResultStrip of(List<MonitorState> results, int size) {
         var states = new ArrayList<@Nullable MonitorState>();
-        states.addAll(Collections.nCopies(SIZE - results.size(), null));
+        states.addAll(Collections.nCopies(size - results.size(), null));
         states.addAll(results);
         long failed = results.stream().filter(one -> one == MonitorState.DOWN).count();
         return of(
@@ -66,6 +78,7 @@ public record ResultStrip(String label, int width, List<Marks> marks) {
             case UP -> new Mark("fill-ok", 5, 8);
             case DEGRADED -> new Mark("fill-warn", 2, 14);
             case DOWN -> new Mark("fill-fail", 0, 18);
+            case MAINTENANCE -> new Mark("fill-held", 2, 14);
             case UNKNOWN -> new Mark("fill-held", 5, 8);
         };
     }

@@ -11,7 +11,9 @@ public enum ShownState {
     DEGRADED(1, "Degraded", StatusIcon.WARN),
     /// What it depends on is down, or nothing can be known.
     SUPPRESSED(2, "Suppressed", StatusIcon.HELD),
-    /// It was not checked yet.
+    /// Planned work, of a window or of its host.
+    MAINTENANCE(3, "Maintenance", StatusIcon.HELD),
+    /// It was not checked yet, or not since its maintenance ended.
     NEW(4, "Not checked yet", StatusIcon.WAIT),
     UP(5, "Up", StatusIcon.OK),
     PAUSED(6, "Paused", StatusIcon.IDLE);
@@ -26,6 +28,22 @@ public enum ShownState {
         this.icon = icon;
     }
 
+    /// Now, which a stored state can be behind of.
+    ///
+    /// @param state null before the first check
+    /// @param recent as of the status
+    /// @param covered whether it is in maintenance
+    public static ShownState now(
+            boolean paused, @Nullable MonitorState state, String recent, boolean covered) {
+        if (covered && !paused) {
+            return MAINTENANCE;
+        }
+        boolean hasEnded =
+                state == MonitorState.MAINTENANCE
+                        || (state == MonitorState.UNKNOWN && MonitorState.isMaintenance(recent));
+        return of(paused, hasEnded ? null : state);
+    }
+
     /// @param state null before the first check
     public static ShownState of(boolean paused, @Nullable MonitorState state) {
         if (paused) {
@@ -38,6 +56,7 @@ public enum ShownState {
                     case DEGRADED -> DEGRADED;
                     case DOWN -> DOWN;
                     case UNKNOWN -> SUPPRESSED;
+                    case MAINTENANCE -> MAINTENANCE;
                 };
     }
 

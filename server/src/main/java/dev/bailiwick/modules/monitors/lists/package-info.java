@@ -7,6 +7,7 @@
             "identity.modules",
             "identity.sessions",
             "modules.monitors.checks",
+            "modules.monitors.maintenance",
             "modules.monitors.registry",
             "platform.db",
             "platform.paging",

@@ -12,6 +12,7 @@ import dev.bailiwick.identity.modules.NavigationEntry;
 import dev.bailiwick.modules.monitors.checks.MonitorState;
 import dev.bailiwick.modules.monitors.checks.MonitorStates;
 import dev.bailiwick.modules.monitors.files.StagedMonitors;
+import dev.bailiwick.modules.monitors.maintenance.WindowFields;
 import dev.bailiwick.modules.monitors.registry.MonitorFields;
 import dev.bailiwick.modules.monitors.registry.Monitors;
 import dev.bailiwick.platform.secrets.EncryptedColumn;
@@ -41,6 +42,14 @@ final class MonitorsModule implements ModuleDescriptor {
     @Override
     public NavigationEntry navigation() {
         return new NavigationEntry(NavigationEntry.Group.INFRASTRUCTURE, "activity-heartbeat");
+    }
+
+    @Override
+    public List<Page> pages() {
+        return List.of(
+                new Page("Monitors", MonitorFields.PATH),
+                new Page("Maintenance", WindowFields.PATH),
+                new Page("Wall display", MonitorFields.PATH + "/wall"));
     }
 
     @Override

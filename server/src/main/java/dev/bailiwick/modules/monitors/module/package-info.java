@@ -6,6 +6,7 @@
             "identity.modules",
             "modules.monitors.checks",
             "modules.monitors.files",
+            "modules.monitors.maintenance",
             "modules.monitors.registry",
             "platform.secrets",
             "records.editing",

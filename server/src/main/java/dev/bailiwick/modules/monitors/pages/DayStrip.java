@@ -57,8 +57,9 @@ public record DayStrip(ResultStrip strip, List<Instant> days) {
         return switch (state) {
             case UP -> 0;
             case UNKNOWN -> 1;
-            case DEGRADED -> 2;
-            case DOWN -> 3;
+            case MAINTENANCE -> 2;
+            case DEGRADED -> 3;
+            case DOWN -> 4;
         };
     }
 

@@ -5,6 +5,8 @@ import dev.bailiwick.modules.monitors.checks.MonitorStatus;
 import dev.bailiwick.modules.monitors.lists.ResponseText;
 import dev.bailiwick.modules.monitors.lists.ResultStrip;
 import dev.bailiwick.modules.monitors.lists.ShownState;
+import dev.bailiwick.modules.monitors.maintenance.CurrentMaintenance;
+import dev.bailiwick.modules.monitors.maintenance.WindowFields;
 import dev.bailiwick.modules.monitors.registry.Monitor;
 import dev.bailiwick.monitoring.alerts.evaluation.Alert;
 import dev.bailiwick.monitoring.alerts.pages.AlertItem;
@@ -13,12 +15,14 @@ import dev.bailiwick.web.ui.Chart;
 import dev.bailiwick.web.ui.Confirmation;
 import java.time.Instant;
 import java.time.ZoneId;
+import dev.bailiwick.web.ui.Href;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A monitor, its state and its past.
 ///
 /// @param status null before the first check
+/// @param maintenance in which it is; null for none
 /// @param uptimes of several time ranges
 /// @param ranges how far the chart goes back
 /// @param chart of response times; null without any
@@ -32,6 +36,7 @@ public record MonitorPage(
         Monitor monitor,
         ShownState state,
         @Nullable MonitorStatus status,
+        @Nullable CurrentMaintenance maintenance,
         ResultStrip strip,
         List<Uptimes> uptimes,
         List<Range> ranges,
@@ -63,6 +68,11 @@ public record MonitorPage(
 
     public String response() {
         return ResponseText.of(status == null ? null : status.response());
+    }
+
+    /// The form for a maintenance window of this monitor.
+    public String maintenanceHref() {
+        return new Href(WindowFields.PATH + "/add").with("monitor", monitor.name()).text();
     }
 
     /// @param alert that it raised, or null

@@ -13,6 +13,8 @@ import dev.bailiwick.modules.monitors.lists.ResponseText;
 import dev.bailiwick.modules.monitors.lists.ResultStrip;
 import dev.bailiwick.modules.monitors.lists.ShownState;
 import dev.bailiwick.modules.monitors.lists.UptimeText;
+import dev.bailiwick.modules.monitors.maintenance.CurrentMaintenance;
+import dev.bailiwick.modules.monitors.maintenance.MaintenanceNow;
 import dev.bailiwick.modules.monitors.registry.Monitor;
 import dev.bailiwick.modules.monitors.registry.MonitorFields;
 import dev.bailiwick.modules.monitors.registry.Monitors;
@@ -49,6 +51,7 @@ final class MonitorPageBuilder {
     private final Monitors monitors;
     private final MonitorStates states;
     private final ResponseTimes times;
+    private final MaintenanceNow maintenance;
     private final ComputeHosts hosts;
     private final RecordChanges history;
     private final OpenAlerts alerts;
@@ -59,6 +62,7 @@ final class MonitorPageBuilder {
             Monitors monitors,
             MonitorStates states,
             ResponseTimes times,
+            MaintenanceNow maintenance,
             ComputeHosts hosts,
             RecordChanges history,
             OpenAlerts alerts,
@@ -67,6 +71,7 @@ final class MonitorPageBuilder {
         this.monitors = monitors;
         this.states = states;
         this.times = times;
+        this.maintenance = maintenance;
         this.hosts = hosts;
         this.history = history;
         this.alerts = alerts;
@@ -116,11 +121,17 @@ final class MonitorPageBuilder {
                 states.periods(List.of(monitor.id()), now.minus(Span.YEAR.length), MAX_PERIODS);
         Long hostId = monitor.hostId();
         Long parent = monitor.dependsOn();
+        CurrentMaintenance planned = maintenance.current().find(monitor.id(), now).orElse(null);
         Instant end = status == null ? null : status.certificateEndsAt();
         return new MonitorPage(
                 monitor,
-                ShownState.of(monitor.isPaused(), status == null ? null : status.state()),
+                ShownState.now(
+                        monitor.isPaused(),
+                        status == null ? null : status.state(),
+                        status == null ? "" : status.recent(),
+                        planned != null),
                 status,
+                planned,
                 ResultStrip.of(status == null ? List.of() : status.results()),
                 uptimes(monitor, periods, now),
                 ranges(monitor, span),

@@ -7,6 +7,7 @@
             "identity.sessions",
             "modules.monitors.checks",
             "modules.monitors.lists",
+            "modules.monitors.maintenance",
             "modules.monitors.registry",
             "monitoring.alerts.evaluation",
             "monitoring.alerts.pages",

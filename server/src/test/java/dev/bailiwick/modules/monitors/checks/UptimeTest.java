@@ -36,6 +36,16 @@ class UptimeTest {
     }
 
     @Test
+    void planned_work_does_not_count() {
+        assertThat(
+                        share(
+                                FROM.minusSeconds(60),
+                                period(MonitorState.MAINTENANCE, 0, 5),
+                                period(MonitorState.DOWN, 5, 6)))
+                .isEqualTo(0.8);
+    }
+
+    @Test
     void only_the_part_within_the_range_counts() {
         assertThat(share(FROM.minusSeconds(60), period(MonitorState.DOWN, -5, 1))).isEqualTo(0.9);
         assertThat(share(FROM.minusSeconds(60), period(MonitorState.DOWN, 8, null))).isEqualTo(0.8);

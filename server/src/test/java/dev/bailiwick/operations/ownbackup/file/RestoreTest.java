@@ -462,6 +462,8 @@ class RestoreTest {
                         "ip_check",
                         "saved_view",
                         "mail_template",
+                        "maintenance_cover",
+                        "maintenance_window",
                         "monitor",
                         "monitor_metric_block",
                         "monitor_period",

@@ -1,0 +1,25 @@
+package dev.bailiwick.modules.monitors.checks;
+
+import dev.bailiwick.RunningServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
+class MaintenanceIT extends MaintenanceContract {
+    private static RunningServer server;
+
+    @BeforeAll
+    static void start() {
+        server = RunningServer.onPostgresql("bailiwick.remote-allow=127.0.0.0/8");
+        server.stopBackgroundWork();
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Override
+    protected RunningServer server() {
+        return server;
+    }
+}
