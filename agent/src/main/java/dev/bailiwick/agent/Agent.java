@@ -6,8 +6,13 @@ import dev.bailiwick.agent.backup.WorkerCommand;
 import dev.bailiwick.agent.checkin.CheckInEndpoint;
 import dev.bailiwick.agent.checkin.Delivery;
 import dev.bailiwick.agent.doctor.Doctor;
+import dev.bailiwick.agent.doctor.MonitorCheck;
 import dev.bailiwick.agent.doctor.ServerCheck;
 import dev.bailiwick.agent.json.Gzip;
+import dev.bailiwick.agent.monitors.ChecksEndpoint;
+import dev.bailiwick.agent.monitors.MonitoredNetworks;
+import dev.bailiwick.agent.monitors.Monitoring;
+import dev.bailiwick.agent.monitors.Results;
 import dev.bailiwick.agent.server.ServerClient;
 import dev.bailiwick.agent.server.ServerReply;
 import dev.bailiwick.agent.server.ServerTrust;
@@ -38,8 +43,9 @@ public final class Agent {
                              input, into the configuration
               trust FILE     write ca_file into the configuration: certificate authorities
                              (PEM) to trust in addition to the JDK's
-              doctor         check what check-ins need, send one, check the hypervisor, and
-                             print the results; --wait SECONDS: repeat until all is well
+              doctor         check what check-ins need, send one, check the hypervisor and
+                             whether monitors run here, and print the results;
+                             --wait SECONDS: repeat until all is well
               backup         carry out the backups of this host until stopped; --check: print what
                              they need
               --version, --help
@@ -149,8 +155,30 @@ public final class Agent {
         var delivery = new Thread(new Delivery(buffer, endpoint, pace), "delivery");
         delivery.setDaemon(true);
         delivery.start();
-        var reporter = new Reporter(configuration, clock);
-        new ReportLoop(reporter, buffer, pace, RandomGenerator.getDefault()).run();
+        var early = new EarlyReport();
+        var results = new Results(early);
+        if (configuration.monitorNetworks().isPresent()) {
+            monitor(configuration.monitorNetworks().get(), configuration, pace, results);
+        }
+        var reporter = new Reporter(configuration, results::take, clock);
+        new ReportLoop(reporter, buffer, pace, early, RandomGenerator.getDefault()).run();
+    }
+
+    private void monitor(
+            MonitoredNetworks networks,
+            Configuration configuration,
+            ReportingInterval pace,
+            Results results)
+            throws RefusedException {
+        Log.info("Checks of the network monitor are made in " + networks);
+        new Monitoring(
+                        networks,
+                        new ChecksEndpoint(client(configuration)),
+                        pace,
+                        results,
+                        ServerTrust.anchors(configuration.caFile()),
+                        clock)
+                .start();
     }
 
     /// If one of its threads died, the agent would still look alive; the service manager restarts
@@ -218,6 +246,10 @@ public final class Agent {
             return new Doctor(
                             check,
                             Reporter.hypervisor(configuration),
+                            new MonitorCheck(
+                                    configuration.monitorNetworks(),
+                                    new ChecksEndpoint(client),
+                                    configuration.stateFolder()),
                             configuration.stateFolder(),
                             clock,
                             System.out)

@@ -1,5 +1,6 @@
 package dev.bailiwick.agent;
 
+import dev.bailiwick.agent.monitors.MonitoredNetworks;
 import dev.bailiwick.agent.proxmox.ProxmoxSettings;
 import java.net.URI;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.util.Optional;
 /// @param proxmox empty on a machine that is no Proxmox VE node
 /// @param maintenanceFile while it exists the host is reported as under maintenance
 /// @param bufferBytes the maximum size of the spool on disk
+/// @param monitorNetworks where this host makes checks of the network monitor; empty for nowhere
 public record Configuration(
         Optional<URI> server,
         Optional<Token> token,
@@ -26,7 +28,8 @@ public record Configuration(
         Optional<ProxmoxSettings> proxmox,
         Path stateFolder,
         Optional<Path> maintenanceFile,
-        long bufferBytes) {
+        long bufferBytes,
+        Optional<MonitoredNetworks> monitorNetworks) {
     static final Path FILE = Path.of("/etc/bailiwick-agent/agent.properties");
 
     URI wantedServer() throws RefusedException {

@@ -1,5 +1,6 @@
 package dev.bailiwick.agent;
 
+import dev.bailiwick.agent.monitors.MonitoredNetworks;
 import dev.bailiwick.agent.proxmox.ProxmoxSettings;
 import dev.bailiwick.agent.proxmox.ProxmoxToken;
 import dev.bailiwick.agent.server.ServerTrust;
@@ -28,7 +29,8 @@ final class ConfigurationFile {
                     "proxmox_node",
                     "state_dir",
                     "maintenance_file",
-                    "buffer_megabytes");
+                    "buffer_megabytes",
+                    "monitor_networks");
     private static final String NONE = "none";
     private static final long MEGABYTE = 1_000_000;
 
@@ -77,7 +79,17 @@ final class ConfigurationFile {
                 proxmox(),
                 settings.path("state_dir").orElseGet(ConfigurationFile::usualState),
                 settings.path("maintenance_file"),
-                settings.number("buffer_megabytes", 64, 1, 10_000) * MEGABYTE);
+                settings.number("buffer_megabytes", 64, 1, 10_000) * MEGABYTE,
+                monitorNetworks());
+    }
+
+    private Optional<MonitoredNetworks> monitorNetworks() throws RefusedException {
+        String text = settings.text("monitor_networks");
+        try {
+            return text.isEmpty() ? Optional.empty() : Optional.of(MonitoredNetworks.parse(text));
+        } catch (IllegalArgumentException e) {
+            throw new RefusedException("%s: monitor_networks: %s".formatted(file, e.getMessage()));
+        }
     }
 
     /// The token and the certificates are read again when they are needed; this only refuses what

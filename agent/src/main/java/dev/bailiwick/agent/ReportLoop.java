@@ -7,18 +7,28 @@ import dev.bailiwick.engine.CheckInJson;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/// Measures at equal intervals, whatever the server does meanwhile.
+/// Measures at equal intervals, whatever the server does meanwhile, and earlier on request.
 final class ReportLoop {
     /// The time over which the first check-in measures the processors.
     static final Duration FIRST_LOOK = Duration.ofSeconds(1);
+
+    /// Whatever happens meanwhile.
+    private static final Duration BETWEEN_EARLY = Duration.ofSeconds(10);
 
     private final Reporter reporter;
     private final Spool buffer;
     private final ReportingInterval pace;
     private final RandomGenerator random;
+    private final EarlyReport early;
     private long lostBefore;
 
-    ReportLoop(Reporter reporter, Spool buffer, ReportingInterval pace, RandomGenerator random) {
+    ReportLoop(
+            Reporter reporter,
+            Spool buffer,
+            ReportingInterval pace,
+            EarlyReport early,
+            RandomGenerator random) {
+        this.early = early;
         this.reporter = reporter;
         this.buffer = buffer;
         this.pace = pace;
@@ -34,10 +44,19 @@ final class ReportLoop {
         round();
         long due = System.nanoTime() + random.nextLong(pace.interval().toNanos());
         while (true) {
-            Thread.sleep(Duration.ofNanos(Math.max(0, due - System.nanoTime())));
+            boolean _ = early.await(until(due));
             round();
-            due = Math.max(due + pace.interval().toNanos(), System.nanoTime());
+            if (due - System.nanoTime() > 0) {
+                Duration rest = until(due);
+                Thread.sleep(rest.compareTo(BETWEEN_EARLY) < 0 ? rest : BETWEEN_EARLY);
+            } else {
+                due = Math.max(due + pace.interval().toNanos(), System.nanoTime());
+            }
         }
+    }
+
+    private static Duration until(long due) {
+        return Duration.ofNanos(Math.max(0, due - System.nanoTime()));
     }
 
     /// Top of this thread: a failed report is logged and does not end the agent.

@@ -14,6 +14,7 @@ import dev.bailiwick.contract.HostEvent;
 import dev.bailiwick.contract.HostKind;
 import dev.bailiwick.contract.ReportedWorkload;
 import dev.bailiwick.contract.ReportingAgent;
+import dev.bailiwick.contract.monitor.ReportedResult;
 import dev.bailiwick.engine.Containers;
 import java.time.Clock;
 import java.time.Instant;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /// Builds a check-in from the current state of the machine and its containers.
 final class Reporter {
@@ -29,6 +31,7 @@ final class Reporter {
     private final Inventory inventory = new Inventory();
     private final Optional<Engine> engine;
     private final Configuration configuration;
+    private final Supplier<List<ReportedResult>> results;
     private final Clock clock;
     private final Optional<Hypervisor> hypervisor;
     private final MachineEvents machineEvents = new MachineEvents();
@@ -39,6 +42,12 @@ final class Reporter {
             new Complaint("No virtual machines are reported: ", "The hypervisor responds again");
 
     Reporter(Configuration configuration, Clock clock) {
+        this(configuration, List::of, clock);
+    }
+
+    /// @param results of the checks that this host makes; asked once for each check-in
+    Reporter(Configuration configuration, Supplier<List<ReportedResult>> results, Clock clock) {
+        this.results = results;
         this.configuration = configuration;
         this.clock = clock;
         this.engine =
@@ -84,7 +93,8 @@ final class Reporter {
                 listed,
                 inventory.news(reading, now),
                 machines instanceof Machines.Listed(var about, _, _) ? about : null,
-                events(containers, machines, now));
+                events(containers, machines, now),
+                results.get());
     }
 
     /// A check-in was lost, and it may have contained the inventory.

@@ -25,7 +25,7 @@ public final class ReportingInterval {
         return seconds;
     }
 
-    Duration interval() {
+    public Duration interval() {
         return Duration.ofSeconds(seconds);
     }
 }

@@ -1,19 +1,28 @@
 package dev.bailiwick.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.bailiwick.agent.server.FakeServer;
 import dev.bailiwick.contract.CheckIn;
+import dev.bailiwick.contract.monitor.ReportedResult;
+import dev.bailiwick.contract.monitor.ResultState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.Inet4Address;
 import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.net.ServerSocket;
+import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -143,16 +152,70 @@ class AgentIT {
         assertThat(Files.readString(output())).contains("bailiwick-agent ", "usage:");
     }
 
-    private void configure(String server) throws IOException {
+    @Test
+    void it_checks_monitors_within_the_named_networks_and_nowhere_else() throws Exception {
+        InetAddress own = ownAddress();
+        assumeTrue(own != null, "this machine has no address but loopback");
+        try (var server = new FakeServer();
+                var open = new ServerSocket(0, 50, own);
+                var loopback = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            String check =
+                    "{\"id\":%d,\"type\":\"tcp\",\"target\":\"%s:%d\",\"interval_seconds\":20,\"timeout_seconds\":5,\"failures\":1}";
+            server.checks(
+                    "{\"version\":\"a\",\"checks\":[%s,%s,%s]}"
+                            .formatted(
+                                    check.formatted(1, own.getHostAddress(), open.getLocalPort()),
+                                    check.formatted(2, "localhost", loopback.getLocalPort()),
+                                    check.formatted(3, "127.0.0.1", loopback.getLocalPort())));
+            configure(server.address().toString(), "monitor_networks=" + own.getHostAddress());
+            agent("run");
+
+            var found = new HashMap<Long, ReportedResult>();
+            Await.until(() -> {
+                server.heard().stream()
+                        .map(heard -> STRICT.readValue(heard.body(), CheckIn.class))
+                        .flatMap(one -> one.monitors().stream())
+                        .forEach(one -> found.put(one.id(), one));
+                return found.size() == 3;
+            });
+
+            assertThat(found.get(1L)).returns(ResultState.UP, ReportedResult::state);
+            assertThat(List.of(2L, 3L))
+                    .allSatisfy(id ->
+                            assertThat(found.get(id))
+                                    .returns(ResultState.DOWN, ReportedResult::state)
+                                    .extracting(ReportedResult::message)
+                                    .asString()
+                                    .contains("monitor_networks"));
+            loopback.setSoTimeout(1);
+            assertThatThrownBy(loopback::accept)
+                    .as("nobody has connected")
+                    .isInstanceOf(SocketTimeoutException.class);
+        }
+    }
+
+    /// Traffic to it does not leave this machine.
+    private static @Nullable InetAddress ownAddress() throws IOException {
+        return NetworkInterface.networkInterfaces()
+                .flatMap(NetworkInterface::inetAddresses)
+                .filter(one -> one instanceof Inet4Address)
+                .filter(one -> !one.isLoopbackAddress() && !one.isLinkLocalAddress())
+                .findFirst()
+                .orElse(null);
+    }
+
+    private void configure(String server, String... more) throws IOException {
         Path file = folder.resolve("agent.properties");
-        Files.write(
-                file,
-                List.of(
-                        "server=" + server,
-                        "token=" + TOKEN,
-                        "interval_seconds=10",
-                        "container_socket=none",
-                        "state_dir=" + folder.resolve("state")));
+        var lines =
+                new ArrayList<>(
+                        List.of(
+                                "server=" + server,
+                                "token=" + TOKEN,
+                                "interval_seconds=10",
+                                "container_socket=none",
+                                "state_dir=" + folder.resolve("state")));
+        lines.addAll(List.of(more));
+        Files.write(file, lines);
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     }
 

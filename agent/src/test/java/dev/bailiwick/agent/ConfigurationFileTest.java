@@ -44,6 +44,19 @@ class ConfigurationFileTest {
     }
 
     @Test
+    void no_monitors_run_unless_networks_are_named() throws Exception {
+        write("rw-------", "server=https://b.example.org", "monitor_networks=");
+        assertThat(ConfigurationFile.read(file, true).monitorNetworks()).isEmpty();
+
+        write("rw-------", "monitor_networks=192.0.2.0/24, 2001:db8::/32");
+        assertThat(ConfigurationFile.read(file, true).monitorNetworks().orElseThrow())
+                .hasToString("192.0.2.0/24, 2001:db8:0:0:0:0:0:0/32");
+
+        write("rw-------", "monitor_networks=192.0.2.0/24, 127.0.0.1");
+        assertRefused("monitor_networks: 127.0.0.1/32 is never checked");
+    }
+
+    @Test
     void the_token_can_be_in_a_separate_file() throws Exception {
         Path secret = folder.resolve("token");
         Files.writeString(secret, TOKEN + "\n");

@@ -52,7 +52,8 @@ class ReporterTest {
                         Optional.empty(),
                         folder,
                         Optional.empty(),
-                        1_000_000),
+                        1_000_000,
+                        Optional.empty()),
                 Clock.systemUTC());
     }
 }

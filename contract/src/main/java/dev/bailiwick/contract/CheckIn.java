@@ -1,6 +1,7 @@
 package dev.bailiwick.contract;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.bailiwick.contract.monitor.ReportedResult;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// @param workloads everything that runs on the host; null for unchanged since the last time
 /// @param inventory everything that is installed; null for unchanged
 /// @param hypervisor null for unchanged, and on a host that has none
+/// @param monitors results of the checks that the host makes, since the last check-in; only of an
+///   agent whose token has the scope `monitor`
 public record CheckIn(
         int schema,
         UUID id,
@@ -24,6 +27,7 @@ public record CheckIn(
         @Nullable List<ReportedWorkload> workloads,
         @Nullable List<InventoryItem> inventory,
         @Nullable ReportedHypervisor hypervisor,
-        List<HostEvent> events) {
+        List<HostEvent> events,
+        List<ReportedResult> monitors) {
     public static final int SCHEMA = 1;
 }

@@ -9,6 +9,7 @@ import dev.bailiwick.contract.ReportedHypervisor;
 import dev.bailiwick.contract.ReportedWorkload;
 import dev.bailiwick.contract.ReportingAgent;
 import dev.bailiwick.contract.VirtualMachine;
+import dev.bailiwick.contract.monitor.ReportedResult;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.time.Instant;
@@ -85,6 +86,7 @@ public final class CheckInJson {
             hypervisor(it.hypervisor());
         }
         list("events", it.events(), MAX_EVENTS, this::event);
+        list("monitors", it.monitors(), ReportedResult.MAX_RESULTS, this::result);
         json.writeEndObject();
     }
 
@@ -251,6 +253,26 @@ public final class CheckInJson {
             text("workload", it.workload());
         }
         json.writeEndObject();
+    }
+
+    private void result(ReportedResult it) {
+        json.writeStartObject();
+        json.writeNumberProperty("id", it.id());
+        text("state", it.state().wire());
+        text("message", it.message());
+        json.writeNumberProperty("attempts", it.attempts());
+        json.writeNumberProperty("age_ms", it.ageMillis());
+        json.writeNumberProperty("took_ms", it.tookMillis());
+        decimal("response_ms", it.responseMillis());
+        decimal("loss_percent", it.lossPercent());
+        time("certificate_ends_at", it.certificateEndsAt());
+        json.writeEndObject();
+    }
+
+    private void decimal(String name, @Nullable Double value) {
+        if (value != null) {
+            json.writeNumberProperty(name, value.doubleValue());
+        }
     }
 
     private void text(String name, String value) {

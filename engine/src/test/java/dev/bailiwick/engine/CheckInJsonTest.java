@@ -16,6 +16,8 @@ import dev.bailiwick.contract.Severity;
 import dev.bailiwick.contract.VirtualMachine;
 import dev.bailiwick.contract.WorkloadKind;
 import dev.bailiwick.contract.WorkloadState;
+import dev.bailiwick.contract.monitor.ReportedResult;
+import dev.bailiwick.contract.monitor.ResultState;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -128,7 +130,18 @@ class CheckInJsonTest {
                 HYPERVISOR,
                 List.of(
                         new HostEvent("1", AT, Severity.WARNING, "container.die", "ended", "9f2c"),
-                        new HostEvent("2", AT, Severity.INFO, "agent", "started", null)));
+                        new HostEvent("2", AT, Severity.INFO, "agent", "started", null)),
+                List.of(
+                        new ReportedResult(
+                                7,
+                                ResultState.DOWN,
+                                "192.0.2.1:22 refused the connection.",
+                                3,
+                                1_200,
+                                4_010,
+                                12.5,
+                                null,
+                                AT)));
     }
 
     private static ReportedWorkload workload(Map<String, String> labels) {

@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Runs checks. Safe for use by many threads.
 public final class Prober {
+    private static final int MAX_BODY_BYTES = 1024 * 1024;
+    private static final Duration BETWEEN_ATTEMPTS = Duration.ofSeconds(2);
+
     private final PingProbe ping;
     private final HttpProbe http;
     private final TlsProbe tls;
@@ -35,9 +38,14 @@ public final class Prober {
     /// @param anchors the authorities that certificates must come from; must not fetch what
     ///   certificates refer to, such as revocation lists
     public Prober(Pinger pinger, X509ExtendedTrustManager anchors, Clock clock) {
+        this(pinger, anchors, clock, MAX_BODY_BYTES);
+    }
+
+    /// @param maxBodyBytes how much of a response is read and compared
+    public Prober(Pinger pinger, X509ExtendedTrustManager anchors, Clock clock, int maxBodyBytes) {
         var client = new TlsClient(anchors, clock);
         this.ping = new PingProbe(pinger);
-        this.http = new HttpProbe(client);
+        this.http = new HttpProbe(client, maxBodyBytes);
         this.tls = new TlsProbe(client, clock);
         this.mail = new MailProbe(client);
     }
@@ -58,6 +66,32 @@ public final class Prober {
             attempt.end();
             thread.interrupt();
         }
+    }
+
+    /// The last of some attempts.
+    ///
+    /// @param failures how many attempts have failed; 0 unless the last one has
+    public record Outcomes(Result last, int failures) {}
+
+    /// Repeats a check that fails, each time with a fresh connection, as long as there is time for
+    /// another attempt.
+    ///
+    /// @param attempts at most
+    /// @param time for all of them
+    public Outcomes run(Check check, Reach reach, int attempts, Duration time)
+            throws InterruptedException {
+        long end = System.nanoTime() + time.toNanos();
+        long needed = BETWEEN_ATTEMPTS.plus(check.limits().timeout()).toNanos();
+        Result result = run(check, reach);
+        int made = 1;
+        while (result.outcome() == Outcome.DOWN
+                && made < attempts
+                && end - System.nanoTime() > needed) {
+            Thread.sleep(BETWEEN_ATTEMPTS);
+            result = run(check, reach);
+            made++;
+        }
+        return new Outcomes(result, result.outcome() == Outcome.DOWN ? made : 0);
     }
 
     private static String name(@Nullable Throwable bug) {

@@ -3,6 +3,7 @@ package dev.bailiwick.agent.checkin;
 import dev.bailiwick.agent.server.ServerClient;
 import dev.bailiwick.agent.server.ServerReply;
 import dev.bailiwick.engine.Json;
+import java.time.Duration;
 import java.util.Optional;
 
 /// The server's check-in endpoint.
@@ -22,7 +23,15 @@ public final class CheckInEndpoint {
 
     /// @param checkIn gzip-compressed
     public ServerReply<Acknowledgement> send(byte[] checkIn) throws InterruptedException {
-        return server.post(PATH, checkIn, CheckInEndpoint::acknowledgement);
+        return send(checkIn, Duration.ZERO);
+    }
+
+    /// @param checkIn gzip-compressed
+    /// @param age how long ago it was made
+    public ServerReply<Acknowledgement> send(byte[] checkIn, Duration age)
+            throws InterruptedException {
+        String path = age.toSeconds() == 0 ? PATH : PATH + "?age_seconds=" + age.toSeconds();
+        return server.post(path, checkIn, CheckInEndpoint::acknowledgement);
     }
 
     private static Optional<Acknowledgement> acknowledgement(Json reply) {

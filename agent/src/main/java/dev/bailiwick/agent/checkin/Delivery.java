@@ -59,7 +59,7 @@ public final class Delivery implements Runnable {
             buffer.lose(entry);
             return;
         }
-        switch (endpoint.send(body)) {
+        switch (endpoint.send(body, buffer.age(entry))) {
             case ServerReply.Accepted(var acknowledgement) -> accepted(entry, acknowledgement);
             case ServerReply.Rejected(var why) -> {
                 Log.error(

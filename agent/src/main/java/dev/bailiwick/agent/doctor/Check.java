@@ -10,7 +10,8 @@ public enum Check {
     CLOCK("Clock", 7),
     TOKEN("Token", 8),
     AGENT("Agent", 9),
-    HYPERVISOR("Hypervisor", 10);
+    HYPERVISOR("Hypervisor", 10),
+    MONITORS("Monitors", 11);
 
     private final String label;
     private final int exitCode;

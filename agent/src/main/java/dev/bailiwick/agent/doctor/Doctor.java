@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /// Checks everything that stands between this machine and an accepted check-in, whether the running
-/// agent gets that far, and whether the hypervisor answers. It only reads what the agent left.
+/// agent gets that far, whether the hypervisor answers, and whether this host makes checks. It only
+/// reads what the agent left.
 public final class Doctor {
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofSeconds(2);
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
@@ -21,6 +22,7 @@ public final class Doctor {
 
     private final ServerCheck server;
     private final Optional<Hypervisor> hypervisor;
+    private final MonitorCheck monitors;
     private final Path state;
     private final Clock clock;
     private final PrintStream out;
@@ -29,11 +31,13 @@ public final class Doctor {
     public Doctor(
             ServerCheck server,
             Optional<Hypervisor> hypervisor,
+            MonitorCheck monitors,
             Path state,
             Clock clock,
             PrintStream out) {
         this.server = server;
         this.hypervisor = hypervisor;
+        this.monitors = monitors;
         this.state = state;
         this.clock = clock;
         this.out = out;
@@ -51,10 +55,12 @@ public final class Doctor {
             result = server.run();
         }
         var findings = new ArrayList<>(result.findings());
-        if (!findings.getLast().isFailed()) {
+        boolean isAccepted = !findings.getLast().isFailed();
+        if (isAccepted) {
             findings.add(agent(result.interval(), deadline));
         }
         hypervisor.flatMap(one -> finding(one.read(clock.instant()))).ifPresent(findings::add);
+        findings.add(monitors.run(isAccepted));
         findings.forEach(finding ->
                 out.printf(
                         "%-11s  %-6s  %s%n",

@@ -14,9 +14,11 @@ import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
 import javax.net.ssl.X509TrustManager;
 
 /// The trusted certificate authorities: the JDK's and those of one PEM file. Verification cannot be
@@ -29,23 +31,51 @@ public final class ServerTrust {
             if (additional.isEmpty()) {
                 return SSLContext.getDefault();
             }
-            KeyStore anchors = KeyStore.getInstance(KeyStore.getDefaultType());
-            anchors.load(null, null);
-            for (X509Certificate certificate : ofTheJdk()) {
-                add(anchors, certificate);
-            }
-            for (Certificate certificate : read(additional.get())) {
-                add(anchors, certificate);
-            }
-            TrustManagerFactory factory =
-                    TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            factory.init(anchors);
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, factory.getTrustManagers(), null);
+            context.init(null, managers(additional.get()), null);
             return context;
         } catch (IOException | GeneralSecurityException e) {
             throw new RefusedException("The certificates cannot be read: " + e.getMessage());
         }
+    }
+
+    /// For checks of other servers.
+    public static X509ExtendedTrustManager anchors(Optional<Path> additional)
+            throws RefusedException {
+        try {
+            TrustManager[] managers =
+                    additional.isPresent() ? managers(additional.get()) : managersOfTheJdk();
+            return Stream.of(managers)
+                    .filter(X509ExtendedTrustManager.class::isInstance)
+                    .map(X509ExtendedTrustManager.class::cast)
+                    .findFirst()
+                    .orElseThrow();
+        } catch (IOException | GeneralSecurityException e) {
+            throw new RefusedException("The certificates cannot be read: " + e.getMessage());
+        }
+    }
+
+    private static TrustManager[] managers(Path additional)
+            throws IOException, GeneralSecurityException, RefusedException {
+        KeyStore anchors = KeyStore.getInstance(KeyStore.getDefaultType());
+        anchors.load(null, null);
+        for (X509Certificate certificate : ofTheJdk()) {
+            add(anchors, certificate);
+        }
+        for (Certificate certificate : read(additional)) {
+            add(anchors, certificate);
+        }
+        TrustManagerFactory factory =
+                TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init(anchors);
+        return factory.getTrustManagers();
+    }
+
+    private static TrustManager[] managersOfTheJdk() throws GeneralSecurityException {
+        TrustManagerFactory factory =
+                TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init((KeyStore) null);
+        return factory.getTrustManagers();
     }
 
     private static Collection<? extends Certificate> read(Path pem) throws RefusedException {
@@ -64,10 +94,7 @@ public final class ServerTrust {
     }
 
     private static X509Certificate[] ofTheJdk() throws GeneralSecurityException {
-        TrustManagerFactory factory =
-                TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        factory.init((KeyStore) null);
-        for (TrustManager manager : factory.getTrustManagers()) {
+        for (TrustManager manager : managersOfTheJdk()) {
             if (manager instanceof X509TrustManager x509) {
                 return x509.getAcceptedIssuers();
             }

@@ -84,6 +84,13 @@ public final class Spool implements AutoCloseable {
         return kept.firstEntry().getValue();
     }
 
+    /// How long ago it was made, by this machine's clock. If that was set back since, the report
+    /// counts as very old.
+    public Duration age(SpooledReport entry) {
+        Duration age = Duration.between(entry.at(), clock.instant());
+        return age.isNegative() ? maxAge : age;
+    }
+
     /// Null when it cannot be read any more.
     public synchronized byte @Nullable [] read(SpooledReport entry) {
         if (entry.body() != null) {

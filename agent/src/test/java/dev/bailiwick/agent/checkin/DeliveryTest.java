@@ -62,6 +62,20 @@ class DeliveryTest {
     }
 
     @Test
+    void the_server_is_told_how_old_a_check_in_is() {
+        buffer.add(Gzip.of("1".getBytes(StandardCharsets.UTF_8)), Instant.now().minusSeconds(90));
+        buffer.add(Gzip.of("2".getBytes(StandardCharsets.UTF_8)), Instant.now());
+        buffer.add(Gzip.of("3".getBytes(StandardCharsets.UTF_8)), Instant.now().plusSeconds(90));
+        deliver();
+
+        assertThat(server.heard().get(0).path()).containsPattern("checkin\\?age_seconds=9[0-9]$");
+        assertThat(server.heard().get(1).path()).containsPattern("checkin(\\?age_seconds=[0-9])?$");
+        assertThat(server.heard().get(2).path())
+                .as("the clock was set back")
+                .endsWith("checkin?age_seconds=604800");
+    }
+
+    @Test
     void spooled_check_ins_are_sent_in_order_once_each() {
         IntStream.rangeClosed(1, 20).forEach(number -> keep("\"%d\"".formatted(number)));
         deliver();

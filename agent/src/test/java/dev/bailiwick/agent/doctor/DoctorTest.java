@@ -9,6 +9,8 @@ import dev.bailiwick.agent.hypervisor.Hypervisor;
 import dev.bailiwick.agent.hypervisor.Machines;
 import dev.bailiwick.agent.json.Gzip;
 import dev.bailiwick.agent.libvirt.Libvirt;
+import dev.bailiwick.agent.monitors.ChecksEndpoint;
+import dev.bailiwick.agent.monitors.MonitoredNetworks;
 import dev.bailiwick.agent.proxmox.FakeProxmox;
 import dev.bailiwick.agent.proxmox.Proxmox;
 import dev.bailiwick.agent.proxmox.ProxmoxSettings;
@@ -52,6 +54,7 @@ class DoctorTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private Clock clock = Clock.systemUTC();
     private Optional<Hypervisor> hypervisor = Optional.empty();
+    private Optional<MonitoredNetworks> networks = Optional.empty();
     private FakeServer server;
 
     @BeforeEach
@@ -336,6 +339,50 @@ class DoctorTest {
                         node.address("localhost"), token, Optional.of(own.pem()), "", ""));
     }
 
+    @Test
+    void it_says_that_no_monitors_run_here() throws Exception {
+        assertThat(run()).isZero();
+
+        assertThat(said()).containsPattern("Monitors     note    Off: .* monitor_networks");
+    }
+
+    @Test
+    void it_says_where_monitors_run_and_whether_pings_are_permitted() throws Exception {
+        networks = Optional.of(MonitoredNetworks.parse("192.0.2.0/24, 2001:db8::/32"));
+        accepts();
+        server.answer(200, Map.of(), "{\"version\":\"a\",\"checks\":[{\"id\":1},{\"id\":2}]}");
+        Files.writeString(folder.resolve("ping_group_range"), "0\t2147483647\n");
+
+        assertThat(run()).isZero();
+        assertThat(said())
+                .contains(
+                        "Monitors     ok      On for 192.0.2.0/24, 2001:db8:0:0:0:0:0:0/32. Checks:"
+                                + " 2. Pings are permitted.");
+
+        accepts();
+        server.answer(200, Map.of(), "{\"version\":\"a\",\"checks\":[]}");
+        Files.writeString(folder.resolve("ping_group_range"), "1\t0\n");
+        assertThat(run()).as("a note").isZero();
+        assertThat(said()).containsPattern("Monitors     note    .* Pings are not permitted");
+    }
+
+    @Test
+    void a_token_that_does_not_permit_monitoring_is_named() throws Exception {
+        networks = Optional.of(MonitoredNetworks.parse("192.0.2.0/24"));
+        accepts();
+        server.problem(403, "This token does not permit that.");
+
+        assertThat(run()).isEqualTo(11);
+        assertThat(said()).contains("Monitors     FAILED  ", "Create a token for monitoring");
+    }
+
+    private void accepts() {
+        server.answer(
+                200,
+                Map.of(),
+                "{\"status\":\"accepted\",\"host_id\":7,\"next_checkin_seconds\":60}");
+    }
+
     private int run() throws Exception {
         return run(server.address());
     }
@@ -358,6 +405,11 @@ class DoctorTest {
             return new Doctor(
                             check,
                             hypervisor,
+                            new MonitorCheck(
+                                    networks,
+                                    new ChecksEndpoint(client),
+                                    folder,
+                                    folder.resolve("ping_group_range")),
                             folder,
                             clock,
                             new PrintStream(out, true, StandardCharsets.UTF_8))

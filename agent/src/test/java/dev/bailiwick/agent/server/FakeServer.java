@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.zip.GZIPInputStream;
 import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 
 /// An HTTP server that returns the configured responses in order and accepts everything afterwards.
 public final class FakeServer implements AutoCloseable {
@@ -37,6 +38,7 @@ public final class FakeServer implements AutoCloseable {
     private final String scheme;
     private final Deque<Told> told = new ArrayDeque<>();
     private Told health = new Told(200, Map.of(), "{\"status\":\"ok\",\"version\":\"1.2.3\"}");
+    private @Nullable Told checks;
     private final List<Heard> heard = new ArrayList<>();
 
     public FakeServer() throws IOException {
@@ -72,6 +74,12 @@ public final class FakeServer implements AutoCloseable {
     /// The response to each health check, which counts as nothing else.
     public synchronized FakeServer health(int status, Map<String, String> headers, String body) {
         health = new Told(status, headers, body);
+        return this;
+    }
+
+    /// The response to each request for the checks of the host, which counts as nothing else.
+    public synchronized FakeServer checks(String body) {
+        checks = new Told(200, Map.of(), body);
         return this;
     }
 
@@ -115,6 +123,9 @@ public final class FakeServer implements AutoCloseable {
     }
 
     private synchronized Told next(HttpExchange exchange, String body) {
+        if (checks != null && exchange.getRequestURI().getPath().endsWith("/checks")) {
+            return checks;
+        }
         heard.add(
                 new Heard(
                         exchange.getRequestURI().toString(),

@@ -17,25 +17,30 @@ import org.jspecify.annotations.Nullable;
 
 /// The beginning of a response's body, decompressed.
 ///
+/// @param limit how many bytes are read at most
 /// @param complete whether it is all of it
 /// @param supported false for a compression other than gzip; the bytes are compressed then
-record Body(byte[] bytes, Charset charset, boolean complete, boolean supported) {
-    static final Body EMPTY = new Body(new byte[0], StandardCharsets.UTF_8, true, true);
-    static final int MAX_BYTES = 1024 * 1024;
+record Body(byte[] bytes, int limit, Charset charset, boolean complete, boolean supported) {
+    private static final int KIBIBYTE = 1024;
+    private static final int MEBIBYTE = 1024 * KIBIBYTE;
     private static final int QUOTED = 60;
 
-    static Body read(ClassicHttpResponse response) throws IOException {
+    static Body none(int limit) {
+        return new Body(new byte[0], limit, StandardCharsets.UTF_8, true, true);
+    }
+
+    static Body read(ClassicHttpResponse response, int limit) throws IOException {
         HttpEntity entity = response.getEntity();
         if (entity == null) {
-            return EMPTY;
+            return none(limit);
         }
         String encoding = entity.getContentEncoding();
         Coding coding = Coding.of(encoding == null ? "" : encoding);
-        try (InputStream raw = new Capped(entity.getContent());
+        try (InputStream raw = new Capped(entity.getContent(), limit);
                 InputStream in = coding == Coding.GZIP ? decompressed(raw) : raw) {
-            byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+            byte[] bytes = in.readNBytes(limit + 1);
             return new Body(
-                    bytes, charset(entity), bytes.length <= MAX_BYTES, coding != Coding.OTHER);
+                    bytes, limit, charset(entity), bytes.length <= limit, coding != Coding.OTHER);
         }
     }
 
@@ -81,7 +86,7 @@ record Body(byte[] bytes, Charset charset, boolean complete, boolean supported) 
                             : "The response does not contain “%s”%s."
                                     .formatted(
                                             PlainText.line(text, QUOTED),
-                                            complete ? "" : " in its first 1 MiB");
+                                            complete ? "" : " in its first " + limitText());
             case BodyCondition.ContainsNot(var text) ->
                     text().contains(text)
                             ? "The response contains “%s”.".formatted(PlainText.line(text, QUOTED))
@@ -92,7 +97,13 @@ record Body(byte[] bytes, Charset charset, boolean complete, boolean supported) 
     }
 
     private @Nullable String tooLarge() {
-        return complete ? null : "The response is larger than 1 MiB, and cannot be checked.";
+        return complete
+                ? null
+                : "The response is larger than %s, and cannot be checked.".formatted(limitText());
+    }
+
+    private String limitText() {
+        return limit % MEBIBYTE == 0 ? limit / MEBIBYTE + " MiB" : limit / KIBIBYTE + " KiB";
     }
 
     private String text() {
@@ -103,10 +114,11 @@ record Body(byte[] bytes, Charset charset, boolean complete, boolean supported) 
     /// read it to its end when it is closed.
     private static final class Capped extends InputStream {
         private final InputStream in;
-        private int left = 2 * MAX_BYTES;
+        private int left;
 
-        Capped(InputStream in) {
+        Capped(InputStream in, int limit) {
             this.in = in;
+            this.left = 2 * limit;
         }
 
         @Override

@@ -120,13 +120,14 @@ final class HttpExchange {
                 location.getValue().getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
     }
 
-    Body body() throws DownException {
+    /// @param limit in bytes
+    Body body(int limit) throws DownException {
         if (!hasBody) {
-            return Body.EMPTY;
+            return Body.none(limit);
         }
         try {
             connection.receiveResponseEntity(response);
-            return Body.read(response);
+            return Body.read(response, limit);
         } catch (IOException | HttpException e) {
             throw failure(e);
         }

@@ -19,9 +19,11 @@ public final class HttpProbe {
     private static final int MAX_REDIRECTS = 5;
 
     private final TlsClient tls;
+    private final int maxBodyBytes;
 
-    public HttpProbe(TlsClient tls) {
+    public HttpProbe(TlsClient tls, int maxBodyBytes) {
         this.tls = tls;
+        this.maxBodyBytes = maxBodyBytes;
     }
 
     public Result run(HttpCheck check, Attempt attempt) throws DownException {
@@ -76,9 +78,9 @@ public final class HttpProbe {
 
     /// Reads the body also when nothing is expected of it, because a server that does not complete
     /// its response is down.
-    private static Result judge(HttpCheck check, HttpExchange exchange, Secrets secrets)
+    private Result judge(HttpCheck check, HttpExchange exchange, Secrets secrets)
             throws DownException {
-        Body body = exchange.body();
+        Body body = exchange.body(maxBodyBytes);
         if (!check.expected().statuses().contains(exchange.status())) {
             return Result.down(
                     "The server responded with status %d, expected %s."

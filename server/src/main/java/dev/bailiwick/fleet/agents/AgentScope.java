@@ -14,7 +14,10 @@ public enum AgentScope {
     CHECKIN("vm-container-manager"),
 
     /// Fetch backup jobs, which come with the keys to their repositories.
-    BACKUP("backup-manager");
+    BACKUP("backup-manager"),
+
+    /// Fetch checks of the network monitor, and report their results with check-ins.
+    MONITOR("network-monitor");
 
     private final String paths;
 

@@ -1,6 +1,7 @@
 package dev.bailiwick.monitoring.ping;
 
 import dev.bailiwick.platform.network.IpAddress;
+import dev.bailiwick.probes.icmp.IcmpSocket;
 import org.springframework.stereotype.Component;
 
 /// Uses ICMP if the system permits it, otherwise TCP.
@@ -10,7 +11,7 @@ final class DefaultProber implements Prober {
 
     @Override
     public Probes run(IpAddress address) {
-        try (IcmpSocket socket = IcmpSocket.open(address)) {
+        try (IcmpSocket socket = IcmpSocket.open(address.toInetAddress())) {
             return socket == null ? tcp.run(address) : new EchoProbe(socket, address).run();
         }
     }

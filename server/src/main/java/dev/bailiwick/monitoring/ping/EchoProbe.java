@@ -1,6 +1,8 @@
 package dev.bailiwick.monitoring.ping;
 
 import dev.bailiwick.platform.network.IpAddress;
+import dev.bailiwick.probes.icmp.EchoMessage;
+import dev.bailiwick.probes.icmp.IcmpSocket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;

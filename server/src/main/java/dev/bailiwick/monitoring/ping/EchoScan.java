@@ -1,6 +1,8 @@
 package dev.bailiwick.monitoring.ping;
 
 import dev.bailiwick.platform.network.IpAddress;
+import dev.bailiwick.probes.icmp.EchoMessage;
+import dev.bailiwick.probes.icmp.IcmpSocket;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
@@ -102,7 +104,7 @@ final class EchoScan {
     private void send(Target one) {
         waiting.put(one.address, one);
         one.sentAt[one.attempts] = System.nanoTime();
-        one.rejected = !socket.send(one.message.request(one.attempts), one.address);
+        one.rejected = !socket.send(one.message.request(one.attempts), one.address.toInetAddress());
         one.attempts++;
         sent.addLast(one);
     }
@@ -114,7 +116,7 @@ final class EchoScan {
             if (packet == null) {
                 return;
             }
-            Target one = waiting.get(packet.from());
+            Target one = waiting.get(IpAddress.of(packet.from().getAddress()));
             if (one == null) {
                 continue;
             }

@@ -2,6 +2,7 @@ package dev.bailiwick.monitoring.ping;
 
 import dev.bailiwick.platform.network.IpAddress;
 import dev.bailiwick.platform.network.OutboundPolicy;
+import dev.bailiwick.probes.icmp.IcmpSocket;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Collection;

@@ -53,7 +53,9 @@ final class HostCommands {
                     String site,
             @Option(
                             names = "--scopes",
-                            description = "What the token permits: checkin, backup or both.",
+                            description =
+                                    "What the token permits: checkin, backup, monitor; several with"
+                                            + " commas.",
                             defaultValue = "checkin",
                             paramLabel = "S")
                     String scopes,
@@ -84,7 +86,9 @@ final class HostCommands {
             @Parameters(paramLabel = "NAME", description = "The name of the host.") String name,
             @Option(
                             names = "--scopes",
-                            description = "What the token permits: checkin, backup or both.",
+                            description =
+                                    "What the token permits: checkin, backup, monitor; several with"
+                                            + " commas.",
                             required = true,
                             paramLabel = "S")
                     String scopes,
@@ -108,6 +112,7 @@ final class HostCommands {
         return AgentScope.read(scopes)
                 .orElseThrow(() ->
                         new CommandRefusedException(
-                                "The scopes are checkin and backup, separated by commas."));
+                                "The scopes are checkin, backup and monitor, separated by"
+                                        + " commas."));
     }
 }

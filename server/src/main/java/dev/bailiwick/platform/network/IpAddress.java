@@ -1,5 +1,6 @@
 package dev.bailiwick.platform.network;
 
+import dev.bailiwick.contract.SpecialNetworks;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
@@ -130,26 +131,11 @@ public final class IpAddress implements Comparable<IpAddress> {
         return key;
     }
 
-    /// The IPv4 address that translators and tunnels derive from an IPv6 address: NAT64 (RFC 6052,
-    /// RFC 8215), stateless translation (RFC 2765), 6to4 (RFC 3056), and the old compatible
-    /// addresses (RFC 4291 §2.5.5).
+    /// The IPv4 address that translators and tunnels derive from an IPv6 address.
     Optional<IpAddress> embeddedIpv4() {
-        if (isVersion4()) {
-            return Optional.empty();
-        }
-        String head = HexFormat.of().formatHex(bytes);
-        if (head.startsWith("2002")) {
-            return Optional.of(new IpAddress(Arrays.copyOfRange(bytes, 2, 6)));
-        }
-        boolean behind =
-                head.startsWith("0064ff9b" + "0".repeat(16))
-                        || head.startsWith("0064ff9b0001")
-                        || head.startsWith("0".repeat(16) + "ffff0000")
-                        || head.startsWith("0".repeat(20) + "ffff")
-                        || (head.startsWith("0".repeat(24)) && bytes[12] != 0);
-        return behind
-                ? Optional.of(new IpAddress(Arrays.copyOfRange(bytes, 12, 16)))
-                : Optional.empty();
+        return isVersion4()
+                ? Optional.empty()
+                : SpecialNetworks.embeddedIpv4(bytes).map(IpAddress::new);
     }
 
     public boolean isVersion4() {

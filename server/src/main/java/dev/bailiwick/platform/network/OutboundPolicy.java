@@ -1,5 +1,6 @@
 package dev.bailiwick.platform.network;
 
+import dev.bailiwick.contract.SpecialNetworks;
 import dev.bailiwick.platform.startup.StartRefusedException;
 import java.util.Arrays;
 import java.util.List;
@@ -15,22 +16,17 @@ public record OutboundPolicy(List<Network> allowed, List<Network> denied, boolea
     /// Loopback and link-local addresses: this server's own services, and what is only valid on one
     /// link.
     private static final List<Network> SENSITIVE =
-            networks("", "0.0.0.0/8,127.0.0.0/8,169.254.0.0/16,::/128,::1,fe80::/10");
+            networks("", SpecialNetworks.LOOPBACK + "," + SpecialNetworks.LINK);
 
     /// What is only valid on one link.
-    private static final List<Network> NO_DESTINATION =
-            networks("", "0.0.0.0/8,169.254.0.0/16,::/128,fe80::/10");
+    private static final List<Network> NO_DESTINATION = networks("", SpecialNetworks.LINK);
 
     /// Services of cloud providers that give credentials to anyone who asks from this machine. No
     /// setting allows them.
-    private static final List<Network> METADATA =
-            networks(
-                    "",
-                    "169.254.0.23,169.254.42.42,169.254.169.0/24,169.254.170.0/24,100.100.100.200,168.63.129.16,192.0.0.192,fe80::a9fe:a9fe,fd00:42::42,fd00:ec2::23,fd00:ec2::254,fd20:ce::254");
+    private static final List<Network> METADATA = networks("", SpecialNetworks.METADATA);
 
     /// Multicast and broadcast: no single machine.
-    private static final List<Network> MULTICAST =
-            networks("", "224.0.0.0/4,255.255.255.255,ff00::/8");
+    private static final List<Network> MULTICAST = networks("", SpecialNetworks.MULTICAST);
 
     public OutboundPolicy {
         allowed = List.copyOf(allowed);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.bailiwick.platform.network.IpAddress;
+import dev.bailiwick.probes.icmp.IcmpSocket;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -25,7 +26,7 @@ class DefaultProberIT {
     @ValueSource(strings = {"127.0.0.1", "127.8.9.10", "::1"})
     void this_machine_answers_every_probe(String text) throws Exception {
         IpAddress address = IpAddress.parse(text);
-        try (IcmpSocket socket = IcmpSocket.open(address)) {
+        try (IcmpSocket socket = IcmpSocket.open(address.toInetAddress())) {
             assumeTrue(socket != null, "this user is not allowed to open an ICMP socket");
         }
 
@@ -43,12 +44,12 @@ class DefaultProberIT {
         IpAddress address = IpAddress.parse("127.0.0.1");
         try {
             Files.writeString(GROUPS, "0 2147483647");
-            try (IcmpSocket socket = requireNonNull(IcmpSocket.open(address))) {
+            try (IcmpSocket socket = requireNonNull(IcmpSocket.open(address.toInetAddress()))) {
                 assertThat(socket.isRaw()).isFalse();
                 assertThat(new EchoProbe(socket, address).run().nanoseconds()).hasSize(3);
             }
             Files.writeString(GROUPS, "1 0");
-            try (IcmpSocket socket = requireNonNull(IcmpSocket.open(address))) {
+            try (IcmpSocket socket = requireNonNull(IcmpSocket.open(address.toInetAddress()))) {
                 assertThat(socket.isRaw()).isTrue();
             }
         } finally {

@@ -2,6 +2,7 @@ package dev.bailiwick.monitoring.ping;
 
 import static dev.bailiwick.FuzzInput.hold;
 
+import dev.bailiwick.probes.icmp.EchoMessage;
 import java.util.Arrays;
 import java.util.OptionalInt;
 

@@ -2,6 +2,7 @@ package dev.bailiwick.fleet.hosts.checkin;
 
 import dev.bailiwick.contract.CheckInReply;
 import dev.bailiwick.fleet.agents.Agent;
+import dev.bailiwick.fleet.agents.AgentScope;
 import dev.bailiwick.fleet.hosts.checkinjson.BodyReader;
 import dev.bailiwick.fleet.hosts.checkinjson.BodyRefusals;
 import dev.bailiwick.fleet.hosts.checkinjson.CheckInReader;
@@ -18,11 +19,13 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.http.MediaType;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The endpoint for agents. Requests that reach it had a valid token.
@@ -30,10 +33,12 @@ import tools.jackson.databind.json.JsonMapper;
 @ConditionalOnWebApplication
 final class CheckInApi {
     private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
     private static final Duration RETRY_AFTER = Duration.ofSeconds(10);
 
     private final CheckInWriter checkIns;
     private final HostQuotas quotas;
+    private final ReportedResults results;
     private final CheckInMemoryLimit memoryLimit;
     private final Refusals refusals;
     private final Clock clock;
@@ -41,11 +46,13 @@ final class CheckInApi {
     CheckInApi(
             CheckInWriter checkIns,
             HostQuotas quotas,
+            ReportedResults results,
             CheckInMemoryLimit memoryLimit,
             Refusals refusals,
             Clock clock) {
         this.checkIns = checkIns;
         this.quotas = quotas;
+        this.results = results;
         this.memoryLimit = memoryLimit;
         this.refusals = refusals;
         this.clock = clock;
@@ -54,10 +61,11 @@ final class CheckInApi {
     @PostMapping("/infrastructure/vm-container-manager/api/agent/checkin")
     void checkIn(
             @AuthenticationPrincipal Agent agent,
+            @RequestParam(name = "age_seconds", defaultValue = "") String ageSeconds,
             HttpServletRequest request,
             HttpServletResponse response)
             throws IOException {
-        var call = new Call(agent, request, response);
+        var call = new Call(agent, age(ageSeconds), request, response);
         Optional<HostQuotas.Permit> entered = quotas.tryAcquire(agent.hostId());
         if (entered.isEmpty()) {
             refuse(CheckInRefusals.QUOTA_EXCEEDED, RETRY_AFTER, call);
@@ -75,7 +83,9 @@ final class CheckInApi {
         }
     }
 
-    private record Call(Agent agent, HttpServletRequest request, HttpServletResponse response) {}
+    /// @param age how long before the check-in was made, by the clock of the agent
+    private record Call(
+            Agent agent, Duration age, HttpServletRequest request, HttpServletResponse response) {}
 
     private void receive(Call call, HostQuotas.Permit permit)
             throws IOException, CheckInWriter.Busy {
@@ -143,12 +153,31 @@ final class CheckInApi {
 
     private void store(ReceivedCheckIn received, Call call) throws IOException, CheckInWriter.Busy {
         switch (checkIns.store(received)) {
-            case StoreResult.Accepted(var reply) -> send(reply, call.response);
+            case StoreResult.Accepted(var reply) -> {
+                takeResults(received, call);
+                send(reply, call.response);
+            }
             case StoreResult.Revoked gone -> {
                 call.response.setHeader("WWW-Authenticate", "Bearer");
                 refuse(CheckInRefusals.REVOKED, call);
             }
         }
+    }
+
+    private void takeResults(ReceivedCheckIn received, Call call) {
+        if (call.agent.scopes().contains(AgentScope.MONITOR)) {
+            results.take(call.agent, received.checkIn().monitors(), received.at(), call.age);
+        }
+    }
+
+    /// What is no number is old.
+    private static Duration age(String seconds) {
+        if (seconds.isEmpty()) {
+            return Duration.ZERO;
+        }
+        return SECONDS.matcher(seconds).matches()
+                ? Duration.ofSeconds(Long.parseLong(seconds))
+                : CheckInReader.MAX_AGE;
     }
 
     private static void send(CheckInReply reply, HttpServletResponse response) throws IOException {

@@ -31,8 +31,8 @@ public final class HostQuotas {
     /// For each block of metrics, which is rewritten.
     static final long COST_PER_BLOCK = 64 * 1024;
 
-    /// For each event, item of a changed snapshot and changed address: each is a row, and a short
-    /// row costs the shared writer as much as a long one.
+    /// For each event, result of a check, item of a changed snapshot and changed address: each is a
+    /// row, and a short row costs the shared writer as much as a long one.
     static final long COST_PER_ROW = 1024;
 
     private static final Duration MAX_WAIT = Duration.ofSeconds(10);
@@ -127,7 +127,7 @@ public final class HostQuotas {
         /// The most rows it can add; a repeated snapshot adds none.
         synchronized long newRows(ReceivedCheckIn received) {
             CheckIn checkIn = received.checkIn();
-            long rows = checkIn.events().size();
+            long rows = (long) checkIn.events().size() + checkIn.monitors().size();
             WorkloadSummary summary = received.workloads();
             if (summary != null && !Arrays.equals(summary.digest(), workloads)) {
                 workloads = summary.digest();

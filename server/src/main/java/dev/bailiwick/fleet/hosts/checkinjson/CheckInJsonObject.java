@@ -90,6 +90,11 @@ final class CheckInJsonObject {
         return value == null ? min : (int) value.integer(min, max);
     }
 
+    long longInteger(String name) {
+        JsonValue value = requiredValue(name);
+        return value == null ? 0 : value.integer(0, Long.MAX_VALUE);
+    }
+
     @Nullable Integer integerOrNull(String name, int min, int max) {
         JsonValue value = optionalValue(name);
         return value == null ? null : Integer.valueOf((int) value.integer(min, max));

@@ -13,6 +13,8 @@ import dev.bailiwick.contract.ReportingAgent;
 import dev.bailiwick.contract.Severity;
 import dev.bailiwick.contract.WorkloadKind;
 import dev.bailiwick.contract.WorkloadState;
+import dev.bailiwick.contract.monitor.ReportedResult;
+import dev.bailiwick.contract.monitor.ResultState;
 import dev.bailiwick.monitoring.metrics.blocks.PackedSamples;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,7 +42,7 @@ public final class CheckInReader {
     /// Ten minutes each: every block with new samples is rewritten.
     static final int MAX_BLOCKS = 12;
 
-    static final Duration MAX_AGE = Duration.ofDays(7);
+    public static final Duration MAX_AGE = Duration.ofDays(7);
     public static final Duration MAX_CLOCK_AHEAD = Duration.ofMinutes(10);
 
     private static final JsonMapper JSON = JsonMapper.builder(ReportedJson.factory()).build();
@@ -88,6 +90,8 @@ public final class CheckInReader {
             ReportedHypervisor hypervisor =
                     fields.objectOrNull("hypervisor", HypervisorReader::hypervisor);
             List<HostEvent> events = fields.list("events", MAX_EVENTS, this::event);
+            List<ReportedResult> results =
+                    fields.list("monitors", ReportedResult.MAX_RESULTS, Parser::result);
             rejectDuplicates(fields, workloads, inventory);
             rejectTooManyBlocks(fields, metrics);
             return new CheckIn(
@@ -100,7 +104,8 @@ public final class CheckInReader {
                     workloads,
                     inventory,
                     hypervisor,
-                    events);
+                    events,
+                    results);
         }
 
         private static ReportingAgent agent(CheckInJsonObject fields) {
@@ -174,6 +179,20 @@ public final class CheckInReader {
                     fields.key("type"),
                     fields.textOrEmpty("message"),
                     workload.isEmpty() ? null : workload);
+        }
+
+        /// Its numbers are limited where they are used.
+        private static ReportedResult result(CheckInJsonObject fields) {
+            return new ReportedResult(
+                    fields.longInteger("id"),
+                    fields.enumValue("state", ResultState.values(), ResultState::wire),
+                    fields.textOrEmpty("message"),
+                    fields.integer("attempts", 0, 1_000),
+                    fields.countOrZero("age_ms"),
+                    fields.countOrZero("took_ms"),
+                    fields.shareOrNull("response_ms"),
+                    fields.shareOrNull("loss_percent"),
+                    fields.instantOrNull("certificate_ends_at"));
         }
 
         private Instant recentTime(CheckInJsonObject fields, String name) {

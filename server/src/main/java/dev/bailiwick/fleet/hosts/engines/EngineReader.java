@@ -62,7 +62,8 @@ final class EngineReader {
                     listed.workloads(),
                     null,
                     null,
-                    listed.events());
+                    listed.events(),
+                    List.of());
         }
     }
 

@@ -148,12 +148,18 @@ final class HostFormController {
         return show(
                 host,
                 registerHost.issueToken(host, permitted, person.actor()),
-                permitted.contains(AgentScope.CHECKIN)
-                        ? TokenPage.Purpose.REPLACE
-                        : TokenPage.Purpose.BACKUP,
+                purpose(permitted),
                 request,
                 response,
                 model);
+    }
+
+    private static TokenPage.Purpose purpose(Set<AgentScope> scopes) {
+        return scopes.contains(AgentScope.MONITOR)
+                ? TokenPage.Purpose.MONITOR
+                : scopes.contains(AgentScope.CHECKIN)
+                        ? TokenPage.Purpose.REPLACE
+                        : TokenPage.Purpose.BACKUP;
     }
 
     /// Does not redirect: the token is not stored and could not be shown afterwards.

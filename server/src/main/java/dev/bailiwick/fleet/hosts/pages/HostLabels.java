@@ -14,6 +14,7 @@ import dev.bailiwick.web.ui.TimeText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A host's state, its events and its token, as text.
@@ -76,6 +77,11 @@ final class HostLabels {
         };
     }
 
+    private static String what(Set<AgentScope> scopes) {
+        String agent = scopes.contains(AgentScope.MONITOR) ? "Token with monitoring" : "Token";
+        return scopes.contains(AgentScope.CHECKIN) ? agent : "Token for backups";
+    }
+
     static HostPage.Token token(AgentTokens.TokenStatus token, Instant now) {
         Instant lapses = token.expiresAt();
         Instant used = token.firstUsedAt();
@@ -86,7 +92,6 @@ final class HostLabels {
                                 : "Not used yet, expires in "
                                         + TimeText.duration(Duration.between(now, lapses))
                         : used == null ? "Not used yet" : "In use";
-        String what = token.scopes().contains(AgentScope.CHECKIN) ? "Token" : "Token for backups";
-        return new HostPage.Token(what, words, token.createdAt());
+        return new HostPage.Token(what(token.scopes()), words, token.createdAt());
     }
 }

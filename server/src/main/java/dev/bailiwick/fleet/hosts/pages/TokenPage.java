@@ -21,12 +21,18 @@ public record TokenPage(
         NEW_HOST,
         /// The agent gets another token.
         REPLACE,
+        /// The agent gets one that also permits monitoring.
+        MONITOR,
         /// For the backup runner.
         BACKUP
     }
 
     public boolean newHost() {
         return purpose == Purpose.NEW_HOST;
+    }
+
+    public boolean monitor() {
+        return purpose == Purpose.MONITOR;
     }
 
     public boolean backup() {
@@ -37,7 +43,7 @@ public record TokenPage(
     public String heading() {
         return switch (purpose) {
             case NEW_HOST -> "Start the agent";
-            case REPLACE -> "Update the agent token";
+            case REPLACE, MONITOR -> "Update the agent token";
             case BACKUP -> "Install the backup runner";
         };
     }

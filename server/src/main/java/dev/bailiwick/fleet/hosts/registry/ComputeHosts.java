@@ -108,6 +108,18 @@ public final class ComputeHosts implements MetricOwners {
                 .as("host_name");
     }
 
+    /// To be selected: the names of several hosts, each on a line, in no order; null for none.
+    ///
+    /// @param hostId refers to the hosts
+    /// @param which rows of its table
+    public static Field<String> namesOf(TableField<?, Long> hostId, Condition which) {
+        return DSL.field(
+                        DSL.select(DSL.groupConcat(COMPUTE_HOST.NAME).separator("\n"))
+                                .from(joinedTo(hostId))
+                                .where(which))
+                .as("host_names");
+    }
+
     /// Whether the host that a column refers to was removed.
     public static Condition wasRemoved(Field<Long> hostId) {
         return hostId.isNotNull()

@@ -14,6 +14,7 @@ import dev.bailiwick.contract.WorkloadKind;
 import dev.bailiwick.contract.WorkloadState;
 import dev.bailiwick.platform.schema.tables.records.HostReportRecord;
 import dev.bailiwick.platform.schema.tables.records.WorkloadRecord;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -111,6 +112,19 @@ public final class HostReports {
                         .where(HOST_REPORT.HOST_ID.in(hosts))
                         .and(HostStateSql.isOverdue(now))
                         .fetchSet(HOST_REPORT.HOST_ID);
+    }
+
+    /// Of these hosts, those whose agent is not late, and how often it reports.
+    public Map<Long, Duration> reporting(Collection<Long> hosts, Instant now) {
+        return hosts.isEmpty()
+                ? Map.of()
+                : sql.select(HOST_REPORT.HOST_ID, HOST_REPORT.INTERVAL_SECONDS)
+                        .from(HOST_REPORT)
+                        .where(HOST_REPORT.HOST_ID.in(hosts))
+                        .andNot(HostStateSql.isOverdue(now))
+                        .fetchMap(
+                                HOST_REPORT.HOST_ID,
+                                row -> Duration.ofSeconds(row.get(HOST_REPORT.INTERVAL_SECONDS)));
     }
 
     public Optional<HostReportRecord> of(long hostId) {

@@ -31,9 +31,9 @@ public final class CheckNow {
 
     /// Blocks until the monitor's timeout at most.
     ///
-    /// @return empty for one that is reported by itself
+    /// @return empty for one that is reported by itself, or that hosts check
     public Optional<CheckResult> run(Monitor monitor) throws InterruptedException {
-        if (monitor.isPush()) {
+        if (!monitor.isCheckedHere()) {
             return Optional.empty();
         }
         Check check = transactions.read(() -> checks.of(monitor));

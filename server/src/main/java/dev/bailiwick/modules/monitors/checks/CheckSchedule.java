@@ -55,6 +55,7 @@ public class CheckSchedule {
     private final MonitorLeases leases;
     private final RunCheck runCheck;
     private final StoreResults results;
+    private final HostJudgement hosts;
     private final OwnNetwork network;
     private final RunningServers servers;
     private final Transactions transactions;
@@ -76,6 +77,7 @@ public class CheckSchedule {
             MonitorLeases leases,
             RunCheck runCheck,
             StoreResults results,
+            HostJudgement hosts,
             OwnNetwork network,
             RunningServers servers,
             Transactions transactions,
@@ -86,6 +88,7 @@ public class CheckSchedule {
         this.leases = leases;
         this.runCheck = runCheck;
         this.results = results;
+        this.hosts = hosts;
         this.network = network;
         this.servers = servers;
         this.transactions = transactions;
@@ -94,7 +97,7 @@ public class CheckSchedule {
 
     /// One monitor that is checked here.
     ///
-    /// @param check null for push
+    /// @param check null for push, and for those that hosts check
     private record Entry(
             Monitor monitor, @Nullable Check check, AtomicBoolean isRunning, AtomicBoolean ended) {}
 
@@ -137,7 +140,7 @@ public class CheckSchedule {
         network.checks(
                 entries.values().stream()
                         .map(Entry::monitor)
-                        .filter(monitor -> !monitor.isPush())
+                        .filter(Monitor::isCheckedHere)
                         .toList());
     }
 
@@ -149,7 +152,7 @@ public class CheckSchedule {
                     fresh.add(
                             new Entry(
                                     monitor,
-                                    monitor.isPush() ? null : checks.of(monitor),
+                                    monitor.isCheckedHere() ? checks.of(monitor) : null,
                                     new AtomicBoolean(),
                                     new AtomicBoolean()));
                 } catch (IllegalArgumentException e) {
@@ -239,7 +242,9 @@ public class CheckSchedule {
 
     private void check(Entry entry) {
         try {
-            if (entry.check() != null || isLate(entry.monitor())) {
+            if (entry.monitor().isFromHosts()) {
+                hosts.ifChanged(entry.monitor()).ifPresent(results::add);
+            } else if (entry.check() != null || isLate(entry.monitor())) {
                 results.add(runCheck.run(entry.monitor(), entry.check()));
             }
         } catch (InterruptedException e) {

@@ -4,9 +4,9 @@ import dev.bailiwick.fleet.hosts.registry.HostReports;
 import dev.bailiwick.modules.monitors.registry.Monitor;
 import dev.bailiwick.modules.monitors.registry.MonitorChecks;
 import dev.bailiwick.modules.monitors.registry.Monitors;
-import dev.bailiwick.monitoring.ping.EchoHub;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.trust.TrustAnchors;
+import dev.bailiwick.probes.Pinger;
 import dev.bailiwick.probes.Prober;
 import dev.bailiwick.probes.check.Check;
 import dev.bailiwick.probes.result.Outcome;
@@ -14,7 +14,6 @@ import dev.bailiwick.probes.result.Result;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
@@ -27,7 +26,6 @@ import org.springframework.stereotype.Component;
 /// as down, what it depends on.
 @Component
 final class RunCheck {
-    private static final Duration BETWEEN = Duration.ofSeconds(2);
     private static final int MAX_DEPTH = 8;
 
     private final Monitors monitors;
@@ -39,7 +37,7 @@ final class RunCheck {
     private final Transactions transactions;
     private final Clock clock;
     private final TrustAnchors trust;
-    private final EchoHub pings;
+    private final Pinger pings;
     private @Nullable Prober prober;
 
     RunCheck(
@@ -49,7 +47,7 @@ final class RunCheck {
             HostReports hosts,
             MonitorReach reach,
             OwnNetwork network,
-            EchoHub pings,
+            Pinger pings,
             TrustAnchors trust,
             Transactions transactions,
             Clock clock) {
@@ -69,7 +67,7 @@ final class RunCheck {
     private synchronized Prober prober() {
         Prober known = prober;
         if (known == null) {
-            known = new Prober(pings::ping, anchors(), clock);
+            known = new Prober(pings, anchors(), clock);
             prober = known;
         }
         return known;
@@ -106,30 +104,19 @@ final class RunCheck {
         if (check == null) {
             return late(monitor, began);
         }
-        long end = System.nanoTime() + monitor.interval().toNanos();
         long start = System.nanoTime();
-        Result result = prober().run(check, reach);
-        int attempts = 1;
-        while (result.outcome() == Outcome.DOWN
-                && attempts < monitor.failures()
-                && hasTime(end, monitor)) {
-            Thread.sleep(BETWEEN);
-            result = prober().run(check, reach);
-            attempts++;
-        }
-        boolean failed = result.outcome() == Outcome.DOWN;
+        Prober.Outcomes outcomes =
+                prober().run(check, reach, monitor.failures(), monitor.interval());
+        boolean failed = outcomes.failures() > 0;
         var found =
-                CheckResult.of(monitor.id(), began, clock.instant(), result, failed ? attempts : 0);
+                CheckResult.of(
+                        monitor.id(), began, clock.instant(), outcomes.last(), outcomes.failures());
         if (!failed) {
             network.works();
             return found;
         }
         Optional<String> reason = reason(monitor, start);
         return reason.map(found::because).orElse(found);
-    }
-
-    private static boolean hasTime(long end, Monitor monitor) {
-        return end - System.nanoTime() > BETWEEN.plus(monitor.timeout()).toNanos();
     }
 
     private CheckResult late(Monitor monitor, Instant now) {
@@ -142,6 +129,7 @@ final class RunCheck {
         Instant due = last.plus(monitor.interval()).plus(monitor.timeout());
         return new CheckResult(
                 monitor.id(),
+                null,
                 due.isBefore(now) ? due : now,
                 now,
                 MonitorState.DOWN,
@@ -185,7 +173,7 @@ final class RunCheck {
                         .read(() -> states.find(monitor.id()))
                         .filter(status -> status.isDown(monitor.failures()))
                         .isPresent()
-                || (!monitor.isPaused() && !monitor.isPush() && !answers(monitor));
+                || (!monitor.isPaused() && monitor.isCheckedHere() && !answers(monitor));
     }
 
     private boolean answers(Monitor monitor) throws InterruptedException {

@@ -38,6 +38,7 @@ public class StoreResults {
     private final MonitorStates states;
     private final ResponseTimes times;
     private final MaintenanceSteps maintenance;
+    private final HostJudgement hosts;
     private final Transactions transactions;
     private final BlockingQueue<CheckResult> waiting = new LinkedBlockingQueue<>(MAX_WAITING);
 
@@ -46,11 +47,13 @@ public class StoreResults {
             MonitorStates states,
             ResponseTimes times,
             MaintenanceSteps maintenance,
+            HostJudgement hosts,
             Transactions transactions) {
         this.monitors = monitors;
         this.states = states;
         this.times = times;
         this.maintenance = maintenance;
+        this.hosts = hosts;
         this.transactions = transactions;
     }
 
@@ -85,8 +88,9 @@ public class StoreResults {
                             .filter(result -> known.containsKey(result.monitor()))
                             .sorted(Comparator.comparing(CheckResult::ended))
                             .toList();
-            judge(kept, known);
-            times.record(kept);
+            List<CheckResult> meant = hosts.together(kept, known);
+            judge(meant, known);
+            times.record(meant);
         });
     }
 
@@ -128,11 +132,12 @@ public class StoreResults {
                     isFirst
                             ? maintenance.covers(monitor, result.ended())
                             : last.state() == MonitorState.MAINTENANCE;
+            CheckResult meant = isPlanned ? result.duringMaintenance() : result;
             MonitorStatus next =
-                    last.after(
-                            isPlanned ? result.duringMaintenance() : result,
-                            monitor.failures(),
-                            monitor.successes());
+                    monitor.isFromHosts()
+                            ? last.after(
+                                    hosts.inOrder(meant, last.checkedAt()), monitor.failures(), 1)
+                            : last.after(meant, monitor.failures(), monitor.successes());
             if (next.state() != last.state() || isFirst) {
                 states.changed(monitor.id(), next);
             }

@@ -9,7 +9,7 @@
             "monitoring.alerts.evaluation",
             "monitoring.metrics.blocks",
             "monitoring.metrics.series",
-            "monitoring.ping",
+            "platform.audit",
             "platform.db",
             "platform.jobs",
             "platform.network",

@@ -3,6 +3,7 @@ package dev.bailiwick.modules.monitors.files;
 import static dev.bailiwick.modules.monitors.registry.MonitorFields.DEPENDS_ON;
 import static dev.bailiwick.modules.monitors.registry.MonitorFields.HOST;
 import static dev.bailiwick.modules.monitors.registry.MonitorFields.NAME;
+import static dev.bailiwick.modules.monitors.registry.MonitorFields.RUN_FROM;
 import static dev.bailiwick.modules.monitors.registry.MonitorFields.TARGET;
 import static dev.bailiwick.modules.monitors.registry.MonitorFields.TYPE;
 
@@ -13,6 +14,7 @@ import dev.bailiwick.modules.monitors.registry.Monitor;
 import dev.bailiwick.modules.monitors.registry.MonitorFields;
 import dev.bailiwick.modules.monitors.registry.MonitorRules;
 import dev.bailiwick.modules.monitors.registry.Monitors;
+import dev.bailiwick.modules.monitors.registry.RunFrom;
 import dev.bailiwick.records.imports.ImportStep;
 import dev.bailiwick.records.imports.ImportTarget;
 import dev.bailiwick.records.imports.RowComparison;
@@ -89,17 +91,22 @@ final class ImportMonitors implements ImportTarget<StagedRow> {
                                 .toList())
                 .forEach(one -> byName.put(Monitors.folded(one.name()), one));
         var hostsByName = new HashMap<String, ComputeHost>();
-        hosts.named(
-                        rows.stream()
-                                .map(row -> text(row, HOST))
-                                .filter(name -> !name.isEmpty())
-                                .toList())
+        Stream<String> present =
+                byName.values().stream().flatMap(one -> one.details().get(RUN_FROM).stream());
+        Stream<String> named =
+                rows.stream()
+                        .flatMap(row -> Stream.concat(runFrom(row), Stream.of(text(row, HOST))));
+        hosts.named(Stream.concat(present, named).filter(name -> !name.isEmpty()).toList())
                 .forEach(host -> hostsByName.put(folded(host.name()), host));
         return new Stored(byName, hostsByName);
     }
 
     private static String text(RecordValues row, RecordField<String> field) {
         return row.has(field) ? row.get(field) : "";
+    }
+
+    private static Stream<String> runFrom(RecordValues row) {
+        return row.has(RUN_FROM) ? row.get(RUN_FROM).stream() : Stream.empty();
     }
 
     private static String folded(String hostName) {
@@ -124,6 +131,12 @@ final class ImportMonitors implements ImportTarget<StagedRow> {
         if (!input.isValid()) {
             return refused(input);
         }
+        if (row.has(RUN_FROM)) {
+            input = RunFrom.named(input, known.hosts().values(), present);
+            if (!input.isValid()) {
+                return refused(input);
+            }
+        }
         if (host == null && !text(row, HOST).isEmpty()) {
             return new RowComparison.Refused<>(
                     HOST.name(), "There is no compute host with this name.");
@@ -139,7 +152,8 @@ final class ImportMonitors implements ImportTarget<StagedRow> {
                     DEPENDS_ON.name(), "A monitor cannot depend on itself.");
         }
         RecordValues values = withNames(input.values(), host, other);
-        return compared(present, values, row, named(row, present, host, other));
+        List<Long> runFrom = RunFrom.ids(values, known.hosts().values());
+        return compared(present, values, row, named(row, present, host, other, runFrom));
     }
 
     private static RecordValues withNames(
@@ -152,14 +166,16 @@ final class ImportMonitors implements ImportTarget<StagedRow> {
             RecordValues row,
             @Nullable Monitor present,
             @Nullable ComputeHost host,
-            @Nullable Monitor other) {
+            @Nullable Monitor other,
+            List<Long> runFrom) {
         return new Monitors.Named(
                 row.has(HOST) || present == null
                         ? host == null ? null : host.id()
                         : present.hostId(),
                 row.has(DEPENDS_ON) || present == null
                         ? other == null ? null : other.id()
-                        : present.dependsOn());
+                        : present.dependsOn(),
+                runFrom);
     }
 
     private static RecordValues merged(RecordValues row, @Nullable Monitor present) {
@@ -171,7 +187,11 @@ final class ImportMonitors implements ImportTarget<StagedRow> {
             RecordValues values,
             RecordValues row,
             Monitors.Named named) {
-        var columns = new StagedRow(present, monitors.imported(present, values, named));
+        var columns =
+                new StagedRow(
+                        present,
+                        StagedMonitors.columns(
+                                monitors.imported(present, values, named), named.runFrom()));
         if (present == null) {
             return new RowComparison.New<>(
                     Stream.of(values.get(TYPE).label(), values.get(TARGET), text(row, HOST))

@@ -8,19 +8,25 @@ import dev.bailiwick.modules.monitors.registry.MonitorChanged;
 import dev.bailiwick.modules.monitors.registry.MonitorFields;
 import dev.bailiwick.modules.monitors.registry.Monitors;
 import dev.bailiwick.platform.db.RowLock;
+import dev.bailiwick.platform.schema.tables.records.MonitorImportRecord;
+import dev.bailiwick.platform.schema.tables.records.MonitorRecord;
 import dev.bailiwick.platform.secrets.EncryptedColumn;
 import dev.bailiwick.records.changes.RecordChanges;
 import dev.bailiwick.records.imports.ImportRefusedException;
 import dev.bailiwick.records.imports.ImportStep;
 import dev.bailiwick.records.imports.StagedRow;
 import dev.bailiwick.records.imports.StagedRows;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.jooq.Field;
+import org.jooq.Record;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
@@ -42,12 +48,14 @@ public final class StagedMonitors {
     private final DSLContext sql;
     private final StagedRows rows;
     private final Monitors monitors;
+    private final ComputeHosts computeHosts;
     private final ApplicationEventPublisher events;
 
     StagedMonitors(
             DSLContext sql,
             RecordChanges history,
             Monitors monitors,
+            ComputeHosts computeHosts,
             ApplicationEventPublisher events) {
         this.sql = sql;
         this.rows =
@@ -59,7 +67,15 @@ public final class StagedMonitors {
                         MONITOR.REVISION,
                         MONITOR.FOLDED_NAME);
         this.monitors = monitors;
+        this.computeHosts = computeHosts;
         this.events = events;
+    }
+
+    /// @param hosts that check it
+    static Record columns(MonitorRecord monitor, Collection<Long> hosts) {
+        MonitorImportRecord row = monitor.into(MONITOR_IMPORT);
+        row.setRunFrom(hosts.stream().map(String::valueOf).collect(Collectors.joining(",")));
+        return row;
     }
 
     void add(long importId, Map<Integer, StagedRow> changes) {
@@ -126,13 +142,32 @@ public final class StagedMonitors {
         releaseRemovedHosts(step);
         rows.insertNew(step, MONITOR_IMPORT.NUMBER);
         rows.change(step, MonitorFields.KIND.key(), PRESERVED_COLUMNS);
-        sql.select(MONITOR.ID)
+        sql.select(MONITOR.ID, MONITOR_IMPORT.RUN_FROM)
                 .from(MONITOR)
                 .join(MONITOR_IMPORT)
                 .on(MONITOR_IMPORT.FOLDED_NAME.eq(MONITOR.FOLDED_NAME))
                 .where(step.includes(MONITOR_IMPORT))
-                .fetch(MONITOR.ID)
-                .forEach(id -> events.publishEvent(new MonitorChanged(id)));
+                .fetch()
+                .forEach(row -> {
+                    replaceHosts(row.value1(), row.value2());
+                    events.publishEvent(new MonitorChanged(row.value1()));
+                });
+    }
+
+    /// Most monitors have none, and had none.
+    private void replaceHosts(long monitor, String hosts) {
+        if (!hosts.isEmpty() || monitors.hasHosts(monitor)) {
+            monitors.setHosts(monitor, existing(hosts));
+        }
+    }
+
+    /// Hosts may have been removed since validation.
+    private List<Long> existing(String hosts) {
+        return Stream.of(hosts.split(",", -1))
+                .filter(id -> !id.isEmpty())
+                .map(Long::valueOf)
+                .filter(id -> computeHosts.find(id).isPresent())
+                .toList();
     }
 
     /// Locks the rows before their secrets are copied, in the same order as the rotation of keys:

@@ -10,18 +10,18 @@ import dev.bailiwick.modules.monitors.maintenance.MaintenanceNow;
 import dev.bailiwick.modules.monitors.registry.MonitorKind;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jooq.Cursor;
-import org.jooq.impl.DSL;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.exception.DataAccessException;
+import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -73,8 +73,7 @@ public final class ListedMonitors {
         return all;
     }
 
-    private static ListedMonitor monitor(ResultSet row, boolean inMaintenance)
-            throws SQLException {
+    private static ListedMonitor monitor(ResultSet row, boolean inMaintenance) throws SQLException {
         String state = row.getString(9);
         return new ListedMonitor(
                 row.getLong(1),

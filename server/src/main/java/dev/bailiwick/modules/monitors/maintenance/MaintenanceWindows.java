@@ -1,10 +1,10 @@
 package dev.bailiwick.modules.monitors.maintenance;
 
-import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
 import static dev.bailiwick.platform.schema.Tables.MAINTENANCE_COVER;
 import static dev.bailiwick.platform.schema.Tables.MAINTENANCE_WINDOW;
 import static dev.bailiwick.platform.schema.Tables.MONITOR;
 
+import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.modules.monitors.maintenance.MaintenanceWindow.Covered;
 import dev.bailiwick.modules.monitors.registry.MonitorFields;
 import dev.bailiwick.records.schema.RecordValues;
@@ -28,6 +28,8 @@ import org.springframework.stereotype.Component;
 /// The table of maintenance windows. Runs in the caller's transaction.
 @Component
 public final class MaintenanceWindows {
+    private static final Field<String> HOST_NAME = ComputeHosts.nameOf(MAINTENANCE_COVER.HOST_ID);
+
     private final DSLContext sql;
 
     MaintenanceWindows(DSLContext sql) {
@@ -99,14 +101,12 @@ public final class MaintenanceWindows {
                         MAINTENANCE_COVER.HOST_ID,
                         MAINTENANCE_COVER.TAG,
                         MONITOR.NAME,
-                        COMPUTE_HOST.NAME)
+                        HOST_NAME)
                 .from(MAINTENANCE_COVER)
                 .join(MAINTENANCE_WINDOW)
                 .on(MAINTENANCE_WINDOW.ID.eq(MAINTENANCE_COVER.WINDOW_ID))
                 .leftJoin(MONITOR)
                 .on(MONITOR.ID.eq(MAINTENANCE_COVER.MONITOR_ID))
-                .leftJoin(COMPUTE_HOST)
-                .on(COMPUTE_HOST.ID.eq(MAINTENANCE_COVER.HOST_ID))
                 .where(which)
                 .orderBy(MAINTENANCE_COVER.WINDOW_ID, MAINTENANCE_COVER.NUMBER)
                 .forEach(row ->
@@ -135,7 +135,7 @@ public final class MaintenanceWindows {
                 lines.add(CoverLine.monitor(cover.get(MONITOR.NAME)));
             } else if (host != null) {
                 hosts.add(host);
-                lines.add(CoverLine.host(cover.get(COMPUTE_HOST.NAME)));
+                lines.add(CoverLine.host(cover.get(HOST_NAME)));
             } else if (tag != null) {
                 tags.add(MaintenanceWindow.folded(tag));
                 lines.add(CoverLine.tag(tag));

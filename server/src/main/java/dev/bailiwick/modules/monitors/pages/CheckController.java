@@ -45,7 +45,12 @@ final class CheckController {
         Monitor monitor = monitor(id);
         Optional<CheckResult> result = check.run(monitor);
         if (result.isEmpty()) {
-            Toasts.showNotice("Nothing to check: it is reported to.", request, response);
+            Toasts.showNotice(
+                    monitor.isPush()
+                            ? "Nothing to check: it is reported to."
+                            : "Its hosts check it, and not this server.",
+                    request,
+                    response);
         } else {
             Toasts.show("Checked", request, response);
         }

@@ -69,6 +69,15 @@ final class MonitorFormController extends RecordFormController<Monitor> {
                             .row(MonitorFields.HOST)
                             .row(MonitorFields.DEPENDS_ON)
                             .row(MonitorFields.TAGS),
+                    FormSection.of(
+                                    "where",
+                                    "Where it is checked from",
+                                    "Hosts check ping, TCP, HTTP, DNS and TLS, without credentials."
+                                            + " Each host's own configuration switches this on and"
+                                            + " names the networks.")
+                            .row(MonitorFields.RUN_FROM)
+                            .row(MonitorFields.DOWN_WHEN)
+                            .onlyFor(CHECKS),
                     FormSection.of("request", "Request", "What is sent to the server.")
                             .row(MonitorFields.METHOD, MonitorFields.REDIRECTS)
                             .row(MonitorFields.HEADERS)
@@ -206,7 +215,8 @@ final class MonitorFormController extends RecordFormController<Monitor> {
             result =
                     new RecordFormPage.TrialResult(
                             StatusIcon.IDLE,
-                            "A push monitor checks nothing: save it, and call its URL.");
+                            "This server checks nothing itself: save it, and wait for the first"
+                                    + " report.");
         } else {
             result = result(check.tryOut(trial.check()));
         }

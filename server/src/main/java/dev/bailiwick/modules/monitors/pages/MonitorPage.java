@@ -13,9 +13,9 @@ import dev.bailiwick.monitoring.alerts.pages.AlertItem;
 import dev.bailiwick.records.changes.RecordChange;
 import dev.bailiwick.web.ui.Chart;
 import dev.bailiwick.web.ui.Confirmation;
+import dev.bailiwick.web.ui.Href;
 import java.time.Instant;
 import java.time.ZoneId;
-import dev.bailiwick.web.ui.Href;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 /// @param incidents the latest of them, the latest first
 /// @param alerts that are open
 /// @param host empty for none
+/// @param hosts those that check it
 /// @param parent the monitor that it depends on; null for none
 /// @param pushAddress where a push monitor is reported, for editors; null for other kinds
 public record MonitorPage(
@@ -45,6 +46,7 @@ public record MonitorPage(
         List<Incident> incidents,
         List<AlertItem> alerts,
         String host,
+        List<CheckingHost> hosts,
         @Nullable Monitor parent,
         @Nullable String pushAddress,
         @Nullable Long certificateDays,
@@ -58,6 +60,7 @@ public record MonitorPage(
         past = List.copyOf(past);
         incidents = List.copyOf(incidents);
         alerts = List.copyOf(alerts);
+        hosts = List.copyOf(hosts);
         changes = List.copyOf(changes);
     }
 

@@ -4,6 +4,7 @@ import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.modules.monitors.checks.HostStatuses;
 import dev.bailiwick.modules.monitors.checks.MonitorStates;
 import dev.bailiwick.modules.monitors.checks.MonitorStates.Period;
 import dev.bailiwick.modules.monitors.checks.MonitorStatus;
@@ -50,6 +51,7 @@ final class MonitorPageBuilder {
 
     private final Monitors monitors;
     private final MonitorStates states;
+    private final HostStatuses statuses;
     private final ResponseTimes times;
     private final MaintenanceNow maintenance;
     private final ComputeHosts hosts;
@@ -61,6 +63,7 @@ final class MonitorPageBuilder {
     MonitorPageBuilder(
             Monitors monitors,
             MonitorStates states,
+            HostStatuses statuses,
             ResponseTimes times,
             MaintenanceNow maintenance,
             ComputeHosts hosts,
@@ -70,6 +73,7 @@ final class MonitorPageBuilder {
             Clock clock) {
         this.monitors = monitors;
         this.states = states;
+        this.statuses = statuses;
         this.times = times;
         this.maintenance = maintenance;
         this.hosts = hosts;
@@ -140,6 +144,9 @@ final class MonitorPageBuilder {
                 incidents(monitor, periods),
                 alerts.of(ProductModule.NETWORK_MONITOR, monitor.id(), reader.mayEdit(), now),
                 hostId == null ? "" : hosts.find(hostId).map(ComputeHost::name).orElse(""),
+                statuses.of(List.of(monitor.id())).getOrDefault(monitor.id(), List.of()).stream()
+                        .map(CheckingHost::of)
+                        .toList(),
                 parent == null ? null : monitors.find(parent).orElse(null),
                 pushAddress,
                 end == null ? null : ChronoUnit.DAYS.between(now, end),

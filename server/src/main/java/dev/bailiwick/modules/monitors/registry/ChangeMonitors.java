@@ -3,9 +3,11 @@ package dev.bailiwick.modules.monitors.registry;
 import static dev.bailiwick.modules.monitors.registry.MonitorFields.DEPENDS_ON;
 import static dev.bailiwick.modules.monitors.registry.MonitorFields.HOST;
 import static dev.bailiwick.modules.monitors.registry.MonitorFields.NAME;
+import static dev.bailiwick.modules.monitors.registry.MonitorFields.RUN_FROM;
 import static dev.bailiwick.modules.monitors.registry.MonitorFields.SECRETS;
 import static dev.bailiwick.modules.monitors.registry.MonitorFields.TYPE;
 
+import dev.bailiwick.contract.monitor.AssignedChecks;
 import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.platform.audit.AuditEvent;
@@ -77,6 +79,9 @@ public final class ChangeMonitors extends ChangeRecords<Monitor> {
         if (isValid(input, HOST) && !input.text(HOST).isEmpty() && host(input.text(HOST)) == null) {
             input = input.withError(HOST, "There is no compute host with this name.");
         }
+        if (isValid(input, RUN_FROM) && !input.text(RUN_FROM).isEmpty()) {
+            input = runFrom(input, present);
+        }
         return isValid(input, DEPENDS_ON) && !input.text(DEPENDS_ON).isEmpty()
                 ? dependency(input, present)
                 : input;
@@ -85,7 +90,7 @@ public final class ChangeMonitors extends ChangeRecords<Monitor> {
     /// What was typed, and the check that it describes.
     ///
     /// @param input with its errors
-    /// @param check null if there are errors, and for a push monitor
+    /// @param check null if there are errors, and if this server would not check it
     public record Trial(RecordInput input, @Nullable Check check) {}
 
     /// With stored secrets only where saving would keep them. Runs in the caller's transaction.
@@ -93,16 +98,31 @@ public final class ChangeMonitors extends ChangeRecords<Monitor> {
     /// @param present null for a new monitor
     public Trial trial(RecordInput typed, @Nullable Monitor present) {
         RecordInput input = validate(typed, present);
-        boolean isChecked = input.isValid() && input.values().get(TYPE) != MonitorKind.PUSH;
         return new Trial(
                 input,
-                isChecked
+                input.isValid()
+                                && input.values().get(TYPE) != MonitorKind.PUSH
+                                && input.values().get(RUN_FROM).isEmpty()
                         ? MonitorChecks.of(
                                 input.values(),
                                 secrets(
                                         input,
                                         present == null ? Map.of() : monitors.secrets(present)))
                         : null);
+    }
+
+    private RecordInput runFrom(RecordInput typed, @Nullable Monitor present) {
+        List<ComputeHost> named = hosts.named(RUN_FROM.read(typed.text(RUN_FROM)));
+        Long id = present == null ? null : present.id();
+        return named.stream()
+                .filter(host -> monitors.countOfHost(host.id(), id) >= AssignedChecks.MAX_CHECKS)
+                .findFirst()
+                .map(full ->
+                        typed.withError(
+                                RUN_FROM,
+                                "%s already checks %,d monitors, as many as a host can."
+                                        .formatted(full.name(), AssignedChecks.MAX_CHECKS)))
+                .orElseGet(() -> RunFrom.named(typed, named, present));
     }
 
     private static boolean isValid(RecordInput input, RecordField<?> field) {
@@ -132,7 +152,8 @@ public final class ChangeMonitors extends ChangeRecords<Monitor> {
         String other = values.get(DEPENDS_ON);
         return new Monitors.Named(
                 host(values.get(HOST)),
-                other.isEmpty() ? null : monitors.named(other).map(Monitor::id).orElse(null));
+                other.isEmpty() ? null : monitors.named(other).map(Monitor::id).orElse(null),
+                RunFrom.ids(values, hosts.named(values.get(RUN_FROM))));
     }
 
     @Override

@@ -41,6 +41,20 @@ public record Monitor(
         return kind() == MonitorKind.PUSH;
     }
 
+    /// Whether hosts check it; also if they were all removed.
+    public boolean isFromHosts() {
+        return !details.get(MonitorFields.RUN_FROM).isEmpty();
+    }
+
+    /// Whether this server checks it.
+    public boolean isCheckedHere() {
+        return !isPush() && !isFromHosts();
+    }
+
+    public DownWhen downWhen() {
+        return details.get(MonitorFields.DOWN_WHEN);
+    }
+
     public String name() {
         return details.get(MonitorFields.NAME);
     }

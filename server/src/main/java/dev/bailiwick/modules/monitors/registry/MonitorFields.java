@@ -15,11 +15,13 @@ import dev.bailiwick.records.schema.RecordField.Look;
 import dev.bailiwick.records.schema.RecordSchema;
 import dev.bailiwick.web.ui.SelectOption;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -42,6 +44,9 @@ public final class MonitorFields {
     private static final int MAX_TEXT_LENGTH = 1_000;
     private static final int MAX_HEADERS = 20;
     private static final int MAX_DAYS = 3_650;
+
+    /// Of one monitor.
+    private static final int MAX_HOSTS = 20;
 
     public static final RecordField<String> NAME =
             required("name", "Name", FieldType.line(100))
@@ -85,6 +90,30 @@ public final class MonitorFields {
                             "The name of another monitor, such as a gateway. While that one is"
                                     + " down, this one sends no alert.")
                     .legend("The name of another monitor");
+
+    /// The names of compute hosts; empty for this server.
+    public static final RecordField<List<String>> RUN_FROM =
+            optional(
+                            "run_from",
+                            "Check from",
+                            FieldType.lines(MAX_HOSTS, 100, _ -> Optional.empty()))
+                    .hint(
+                            "Names of compute hosts, one on each line, whose agents check it. Leave"
+                                    + " blank to check it from this server.")
+                    .legend("Names of compute hosts; empty for this server");
+
+    public static final RecordField<DownWhen> DOWN_WHEN =
+            required(
+                            "down_when",
+                            "Down when",
+                            FieldType.choice(
+                                    DownWhen.OPTIONS,
+                                    DownWhen::of,
+                                    DownWhen::key,
+                                    "Choose all or any."))
+                    .hint("If several hosts check it.")
+                    .initially("all")
+                    .legend("all or any");
 
     public static final RecordField<Integer> INTERVAL =
             required("interval_seconds", "Interval in seconds", FieldType.number(20, 86_400))
@@ -268,6 +297,15 @@ public final class MonitorFields {
     public static final RecordField<String> NOTES =
             optional("notes", "Notes", FieldType.text(4_000)).hint("Shown in the alert mail.");
 
+    /// What hosts can check.
+    static final Set<MonitorKind> FROM_HOSTS =
+            EnumSet.of(
+                    MonitorKind.ICMP,
+                    MonitorKind.TCP,
+                    MonitorKind.HTTP,
+                    MonitorKind.DNS,
+                    MonitorKind.TLS);
+
     public static final List<RecordField<String>> SECRETS = List.of(PASSWORD, BEARER_TOKEN);
 
     /// What is stored as text, for the kinds to which it belongs.
@@ -298,6 +336,7 @@ public final class MonitorFields {
                     ENCRYPTION,
                     PACKETS,
                     TOLERATED,
+                    DOWN_WHEN,
                     NOTES);
 
     public static final RecordSchema FORM =
@@ -307,6 +346,8 @@ public final class MonitorFields {
                     TARGET,
                     HOST,
                     DEPENDS_ON,
+                    RUN_FROM,
+                    DOWN_WHEN,
                     TAGS,
                     INTERVAL,
                     TIMEOUT,

@@ -13,6 +13,7 @@ import static dev.bailiwick.modules.monitors.registry.MonitorFields.METHOD;
 import static dev.bailiwick.modules.monitors.registry.MonitorFields.PACKETS;
 import static dev.bailiwick.modules.monitors.registry.MonitorFields.PASSWORD;
 import static dev.bailiwick.modules.monitors.registry.MonitorFields.RESOLVER;
+import static dev.bailiwick.modules.monitors.registry.MonitorFields.RUN_FROM;
 import static dev.bailiwick.modules.monitors.registry.MonitorFields.SERVER_NAME;
 import static dev.bailiwick.modules.monitors.registry.MonitorFields.SLOW;
 import static dev.bailiwick.modules.monitors.registry.MonitorFields.TARGET;
@@ -65,7 +66,9 @@ public final class MonitorRules {
             return typed;
         }
         MonitorKind kind = TYPE.read(typed.text(TYPE));
-        RecordInput input = times(withTarget(ofKind(typed, kind), kind, present), kind);
+        RecordInput input =
+                fromHosts(
+                        times(withTarget(ofKind(typed, kind), kind, present), kind), kind, present);
         RecordInput checked =
                 switch (kind) {
                     case HTTP -> http(input, present);
@@ -117,8 +120,9 @@ public final class MonitorRules {
             return input.withError(TARGET, error.get());
         }
         String canonical = kind == MonitorKind.HTTP ? text : text.toLowerCase(Locale.ROOT);
-        boolean isNew = present == null || !present.target().equals(canonical);
-        return kind != MonitorKind.DNS && isNew && isDenied(host(kind, text))
+        boolean isNew =
+                present == null || present.isFromHosts() || !present.target().equals(canonical);
+        return kind != MonitorKind.DNS && isNew && !isFromHosts(input) && isDenied(host(kind, text))
                 ? input.withError(TARGET, DENIED)
                 : input.withText(TARGET, canonical);
     }
@@ -136,6 +140,46 @@ public final class MonitorRules {
     private boolean isDenied(String host) {
         String bare = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
         return MonitorTarget.ip(bare).filter(ip -> !policy.allows(ip)).isPresent();
+    }
+
+    private static boolean isFromHosts(RecordInput input) {
+        return !input.text(RUN_FROM).isEmpty();
+    }
+
+    /// What hosts are told is not secret, and their requests change nothing: neither must depend on
+    /// how far a host is trusted.
+    private static RecordInput fromHosts(
+            RecordInput typed, MonitorKind kind, @Nullable Monitor present) {
+        if (!isFromHosts(typed)) {
+            return typed;
+        }
+        if (!MonitorFields.FROM_HOSTS.contains(kind)) {
+            return typed.withError(
+                    RUN_FROM, "Hosts check ping, TCP, HTTP, DNS and TLS only. Leave this blank.");
+        }
+        if (kind != MonitorKind.HTTP) {
+            return typed;
+        }
+        RecordInput input = typed;
+        if (!input.text(USERNAME).isEmpty()
+                || has(PASSWORD, input, present)
+                || has(BEARER_TOKEN, input, present)) {
+            input =
+                    input.withError(
+                            RUN_FROM,
+                            "Hosts get no credentials. Remove user name, password and token, or"
+                                    + " leave this blank.");
+        }
+        if (isValid(input, METHOD) && !WITHOUT_BODY.contains(input.text(METHOD))) {
+            input = input.withError(METHOD, "Hosts send GET, HEAD and OPTIONS only.");
+        }
+        return isValid(input, HEADERS)
+                        && HEADERS.read(input.text(HEADERS)).stream()
+                                .anyMatch(RequestHeaders::looksSecret)
+                ? input.withError(
+                        HEADERS,
+                        "Hosts get no credentials. Remove headers with keys, tokens and sessions.")
+                : input;
     }
 
     private static RecordInput times(RecordInput typed, MonitorKind kind) {
@@ -285,8 +329,13 @@ public final class MonitorRules {
             return input.withError(RESOLVER, error.get());
         }
         String canonical = text.toLowerCase(Locale.ROOT);
-        boolean isNew = present == null || !present.details().get(RESOLVER).equals(canonical);
-        return isNew && isDenied(MonitorTarget.endpoint(text, DnsCheck.PORT).host())
+        boolean isNew =
+                present == null
+                        || present.isFromHosts()
+                        || !present.details().get(RESOLVER).equals(canonical);
+        return isNew
+                        && !isFromHosts(input)
+                        && isDenied(MonitorTarget.endpoint(text, DnsCheck.PORT).host())
                 ? input.withError(RESOLVER, DENIED)
                 : input.withText(RESOLVER, canonical);
     }

@@ -1,6 +1,7 @@
 package dev.bailiwick.modules.monitors.registry;
 
 import static dev.bailiwick.platform.schema.Tables.MONITOR;
+import static dev.bailiwick.platform.schema.Tables.MONITOR_RUN_FROM;
 
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.platform.db.RowLock;
@@ -51,6 +52,10 @@ public final class Monitors {
     private static final Field<String> DEPENDS_ON_NAME =
             DSL.field(DSL.select(OTHER.NAME).from(OTHER).where(OTHER.ID.eq(MONITOR.DEPENDS_ON)))
                     .as("depends_on_name");
+
+    private static final Field<String> RUN_FROM_NAMES =
+            ComputeHosts.namesOf(
+                    MONITOR_RUN_FROM.HOST_ID, MONITOR_RUN_FROM.MONITOR_ID.eq(MONITOR.ID));
 
     private final DSLContext sql;
     private final Secrets secrets;
@@ -159,7 +164,9 @@ public final class Monitors {
     }
 
     private SelectJoinStep<Record> select() {
-        return sql.select(MONITOR.fields()).select(HOST_NAME, DEPENDS_ON_NAME).from(MONITOR);
+        return sql.select(MONITOR.fields())
+                .select(HOST_NAME, DEPENDS_ON_NAME, RUN_FROM_NAMES)
+                .from(MONITOR);
     }
 
     boolean isTaken(String name, @Nullable Long butFor) {
@@ -213,7 +220,53 @@ public final class Monitors {
     }
 
     /// The ids of records that its fields name.
-    public record Named(@Nullable Long host, @Nullable Long dependsOn) {}
+    ///
+    /// @param runFrom those that check it
+    public record Named(@Nullable Long host, @Nullable Long dependsOn, List<Long> runFrom) {
+        public Named {
+            runFrom = List.copyOf(runFrom);
+        }
+    }
+
+    /// The monitors that a host should check now, ordered by id.
+    public List<Monitor> ofHost(long hostId, int limit) {
+        return select().where(
+                        MONITOR.ID.in(
+                                DSL.select(MONITOR_RUN_FROM.MONITOR_ID)
+                                        .from(MONITOR_RUN_FROM)
+                                        .where(MONITOR_RUN_FROM.HOST_ID.eq(hostId))))
+                .and(MONITOR.PAUSED_AT.isNull())
+                .orderBy(MONITOR.ID)
+                .limit(limit)
+                .fetch(Monitors::monitor);
+    }
+
+    /// How many monitors a host has to check, also paused ones, but for one.
+    int countOfHost(long hostId, @Nullable Long butFor) {
+        Condition all = MONITOR_RUN_FROM.HOST_ID.eq(hostId);
+        return sql.fetchCount(
+                MONITOR_RUN_FROM,
+                butFor == null ? all : all.and(MONITOR_RUN_FROM.MONITOR_ID.ne(butFor)));
+    }
+
+    public boolean hasHosts(long monitor) {
+        return sql.fetchExists(MONITOR_RUN_FROM, MONITOR_RUN_FROM.MONITOR_ID.eq(monitor));
+    }
+
+    /// Those that stay keep what they have found.
+    public void setHosts(long monitor, Collection<Long> hosts) {
+        sql.deleteFrom(MONITOR_RUN_FROM)
+                .where(MONITOR_RUN_FROM.MONITOR_ID.eq(monitor))
+                .and(MONITOR_RUN_FROM.HOST_ID.notIn(hosts))
+                .execute();
+        for (Long host : hosts) {
+            sql.insertInto(MONITOR_RUN_FROM)
+                    .set(MONITOR_RUN_FROM.MONITOR_ID, monitor)
+                    .set(MONITOR_RUN_FROM.HOST_ID, host)
+                    .onConflictDoNothing()
+                    .execute();
+        }
+    }
 
     Monitor insert(
             RecordValues values, Named named, Map<String, String> secret, String by, Instant now) {
@@ -225,6 +278,7 @@ public final class Monitors {
         row.setCreatedAt(now);
         row.setCreatedBy(by);
         sql.insertInto(MONITOR).set(row).execute();
+        setHosts(fetch(MONITOR.UID.eq(uid)).getFirst().id(), named.runFrom());
         return fetch(MONITOR.UID.eq(uid)).getFirst();
     }
 
@@ -232,7 +286,11 @@ public final class Monitors {
     boolean update(Monitor before, RecordValues values, Named named, Map<String, String> secret) {
         MonitorRecord row = row(values, named);
         seal(row, before.uid(), secret);
-        return set(before, row);
+        if (!set(before, row)) {
+            return false;
+        }
+        setHosts(before.id(), named.runFrom());
+        return true;
     }
 
     /// Only for push monitors. The token before stops working.
@@ -292,6 +350,7 @@ public final class Monitors {
         row.setDependsOn(named.dependsOn());
         row.setIntervalSeconds(values.get(MonitorFields.INTERVAL));
         row.setTags(values.text(MonitorFields.TAGS));
+        row.setFromHosts(!values.get(MonitorFields.RUN_FROM).isEmpty());
         return row;
     }
 
@@ -319,6 +378,10 @@ public final class Monitors {
         return name.toLowerCase(Locale.ROOT);
     }
 
+    private static List<String> lines(@Nullable String text) {
+        return text == null ? List.of() : text.lines().toList();
+    }
+
     private static Monitor monitor(Record row) {
         var values =
                 RecordValues.builder()
@@ -329,6 +392,11 @@ public final class Monitors {
                         .set(
                                 MonitorFields.DEPENDS_ON,
                                 Objects.requireNonNullElse(row.get(DEPENDS_ON_NAME), ""))
+                        .set(
+                                MonitorFields.RUN_FROM,
+                                RunFrom.shown(
+                                        row.get(MONITOR.FROM_HOSTS),
+                                        lines(row.get(RUN_FROM_NAMES))))
                         .read(MonitorFields.TAGS, row.get(MONITOR.TAGS))
                         .set(MonitorFields.INTERVAL, row.get(MONITOR.INTERVAL_SECONDS));
         StoredFields.read(MonitorFields.DETAILS, row.get(MONITOR.FIELDS), values);

@@ -38,7 +38,10 @@ final class WallPageBuilder {
     private final Clock clock;
 
     WallPageBuilder(
-            ListedMonitors monitors, MonitorStates states, MaintenanceNow maintenance, Clock clock) {
+            ListedMonitors monitors,
+            MonitorStates states,
+            MaintenanceNow maintenance,
+            Clock clock) {
         this.monitors = monitors;
         this.states = states;
         this.maintenance = maintenance;
@@ -55,7 +58,8 @@ final class WallPageBuilder {
                         .sorted(Comparator.comparing(ListedMonitor::state))
                         .limit(MAX_TILES)
                         .toList();
-        Map<Long, MonitorStatus> statuses = states.of(shown.stream().map(ListedMonitor::id).toList());
+        Map<Long, MonitorStatus> statuses =
+                states.of(shown.stream().map(ListedMonitor::id).toList());
         List<WallPage.Trouble> troubles = troubles(shown, statuses, now);
         troubles.addAll(planned(coverage, all.size(), now, zone));
         long troubled = all.stream().filter(WallPageBuilder::isTrouble).count();

@@ -2,12 +2,15 @@
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
+            "identity.accounts",
             "identity.sessions",
             "modules.monitors.checks",
             "modules.monitors.lists",
             "modules.monitors.maintenance",
             "modules.monitors.registry",
             "platform.db",
+            "records.editing",
+            "records.schema",
             "web.ui"
         })
 package dev.bailiwick.modules.monitors.wall;

@@ -3,6 +3,8 @@ package dev.bailiwick.fleet.hosts.checkin;
 import dev.bailiwick.Answer;
 import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
+import dev.bailiwick.fleet.agents.AgentScope;
+import dev.bailiwick.fleet.agents.AgentToken;
 import dev.bailiwick.fleet.hosts.registry.ChangeHosts;
 import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.fleet.hosts.registry.HostForm;
@@ -19,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPOutputStream;
@@ -53,6 +56,13 @@ public final class Agents {
         var details = new HostForm(name, "container", "Surgery", "");
         var added = (HostResult.Added) server.bean(ChangeHosts.class).add(details, Actor.SYSTEM);
         return new Agents(server, added.host(), added.token().plaintext());
+    }
+
+    /// The same host with another token.
+    public Agents permitted(AgentScope... scopes) {
+        AgentToken other =
+                server.bean(ChangeHosts.class).issueToken(host, Set.of(scopes), Actor.SYSTEM);
+        return new Agents(server, host, other.plaintext());
     }
 
     public ComputeHost host() {
@@ -132,6 +142,17 @@ public final class Agents {
         return send(JSON.writeValueAsString(checkIn));
     }
 
+    /// @param age how long ago the check-in was made, as the agent says
+    public Answered send(ObjectNode checkIn, String age) {
+        return send(
+                HTTP,
+                PATH + "?age_seconds=" + age,
+                JSON.writeValueAsBytes(checkIn),
+                "application/json",
+                null,
+                "Bearer " + token);
+    }
+
     public Answered send(String body) {
         return send(
                 body.getBytes(StandardCharsets.UTF_8), "application/json", null, "Bearer " + token);
@@ -146,24 +167,25 @@ public final class Agents {
             @Nullable String type,
             @Nullable String encoding,
             @Nullable String authorization) {
-        return send(HTTP, body, type, encoding, authorization);
+        return send(HTTP, PATH, body, type, encoding, authorization);
     }
 
     /// Uses a client of its own, which connects to the server for the first time.
     Answered sendBy(HttpClient.Version version, byte[] body) {
         try (var client = HttpClient.newBuilder().version(version).build()) {
-            return send(client, body, "application/json", null, "Bearer " + token);
+            return send(client, PATH, body, "application/json", null, "Bearer " + token);
         }
     }
 
     private Answered send(
             HttpClient client,
+            String path,
             byte[] body,
             @Nullable String type,
             @Nullable String encoding,
             @Nullable String authorization) {
         var request =
-                HttpRequest.newBuilder(URI.create(server.address() + PATH))
+                HttpRequest.newBuilder(URI.create(server.address() + path))
                         .POST(HttpRequest.BodyPublishers.ofByteArray(body));
         if (type != null) {
             request.header("Content-Type", type);
@@ -221,7 +243,7 @@ public final class Agents {
             return response.headers().firstValue(name).orElse("");
         }
 
-        JsonNode json() {
+        public JsonNode json() {
             return JSON.readTree(response.body());
         }
 

@@ -147,6 +147,7 @@ class HostQuotasTest {
                         null,
                         inventory,
                         null,
+                        List.of(),
                         List.of()),
                 Instant.EPOCH,
                 null,

@@ -111,6 +111,7 @@ abstract class MaintenanceContract {
                         List.of(
                                 new CheckResult(
                                         id,
+                                        null,
                                         now(),
                                         now(),
                                         state,
@@ -204,7 +205,7 @@ abstract class MaintenanceContract {
 
         result(id, MonitorState.UP);
         assertThat(evaluation(id)).isEmpty();
-        assertThat(periods(id)).containsExactly("down", "maintenance", "unknown");
+        assertThat(periods(id)).containsExactly("down", "planned", "unknown");
     }
 
     @Test
@@ -392,7 +393,7 @@ abstract class MaintenanceContract {
         later(HOUR);
         follow();
         assertThat(status(id).state()).isEqualTo(MonitorState.UNKNOWN);
-        assertThat(periods(id)).containsExactly("maintenance", "unknown");
+        assertThat(periods(id)).containsExactly("planned", "unknown");
     }
 
     @Test
@@ -448,6 +449,7 @@ abstract class MaintenanceContract {
                         List.of(
                                 new CheckResult(
                                         id,
+                                        null,
                                         before,
                                         before,
                                         MonitorState.UP,
@@ -458,7 +460,7 @@ abstract class MaintenanceContract {
                                         null)));
 
         assertThat(status(id).state()).isEqualTo(MonitorState.UP);
-        assertThat(periods(id)).containsExactly("maintenance", "unknown");
+        assertThat(periods(id)).containsExactly("planned", "unknown");
     }
 
     @Test

@@ -22,6 +22,7 @@ class MonitorStatusTest {
                 status.after(
                         new CheckResult(
                                 1,
+                                null,
                                 began,
                                 now,
                                 state,

@@ -21,7 +21,13 @@ class WindowScheduleTest {
     private static final int ALL = 1_000;
 
     private static WindowSchedule schedule(Map<String, String> more) {
-        var form = new HashMap<>(Map.of("name", "work", "covers", "everything"));
+        var form =
+                new HashMap<>(
+                        Map.of(
+                                "name", "work",
+                                "covers", "everything",
+                                "begins", "2026-01-01 00:00",
+                                "ends", "2026-01-01 01:00"));
         form.putAll(more);
         RecordInput input = WindowFields.FORM.read(form);
         assertThat(input.errors()).isEmpty();

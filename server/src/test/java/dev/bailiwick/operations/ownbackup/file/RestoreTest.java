@@ -467,6 +467,7 @@ class RestoreTest {
                         "monitor",
                         "monitor_metric_block",
                         "monitor_period",
+                        "monitor_run_from",
                         "monitor_state",
                         "licence",
                         "licence_key_reader",

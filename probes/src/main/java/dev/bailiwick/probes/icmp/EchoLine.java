@@ -1,4 +1,4 @@
-package dev.bailiwick.monitoring.ping;
+package dev.bailiwick.probes.icmp;
 
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
-package dev.bailiwick.monitoring.ping;
+package dev.bailiwick.probes.icmp;
 
-import dev.bailiwick.platform.network.IpAddress;
+import java.net.Inet4Address;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -15,7 +16,7 @@ final class EchoTask {
     /// For the last reply.
     private static final long PATIENCE = 1_000_000_000;
 
-    private final IpAddress address;
+    private final InetAddress address;
     private final long[] sentAt;
     private final long[] took;
     private final long deadline;
@@ -24,14 +25,14 @@ final class EchoTask {
     private int sent;
     private int answered;
 
-    EchoTask(IpAddress address, int packets, Duration timeout) {
+    EchoTask(InetAddress address, int packets, Duration timeout) {
         this.address = address;
         this.sentAt = new long[packets];
         this.took = new long[packets];
         this.deadline = System.nanoTime() + timeout.toNanos();
     }
 
-    IpAddress address() {
+    InetAddress address() {
         return address;
     }
 
@@ -43,7 +44,7 @@ final class EchoTask {
     void send(IcmpSocket socket, long now) {
         EchoMessage mine = message;
         if (mine == null) {
-            mine = EchoMessage.random(address.isVersion4(), socket.isRaw());
+            mine = EchoMessage.random(address instanceof Inet4Address, socket.isRaw());
             message = mine;
         }
         if (sent < sentAt.length && (sent == 0 || now - sentAt[sent - 1] >= SPACING)) {

@@ -1,4 +1,4 @@
-package dev.bailiwick.monitoring.ping;
+package dev.bailiwick.probes.icmp;
 
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
@@ -7,7 +7,7 @@ import java.util.OptionalInt;
 
 /// The echo messages of one ping (RFC 792, RFC 4443 §4): the requests, and matching of replies. The
 /// token is unknown to anyone who did not see the request.
-final class EchoMessage {
+public final class EchoMessage {
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int HEADER_LENGTH = 8;
     private static final int TOKEN = 16;
@@ -20,20 +20,20 @@ final class EchoMessage {
 
     /// @param raw whether the socket receives all ICMP messages, for IPv4 including the IP header.
     ///   Otherwise the kernel sets its own id and delivers only messages with it.
-    EchoMessage(boolean version4, boolean raw, int id, byte[] token) {
+    public EchoMessage(boolean version4, boolean raw, int id, byte[] token) {
         this.version4 = version4;
         this.raw = raw;
         this.id = id & 0xffff;
         this.token = token.clone();
     }
 
-    static EchoMessage random(boolean version4, boolean raw) {
+    public static EchoMessage random(boolean version4, boolean raw) {
         byte[] token = new byte[TOKEN];
         RANDOM.nextBytes(token);
         return new EchoMessage(version4, raw, RANDOM.nextInt(), token);
     }
 
-    byte[] request(int sequence) {
+    public byte[] request(int sequence) {
         byte[] message =
                 ByteBuffer.allocate(HEADER_LENGTH + token.length)
                         .put((byte) (version4 ? 8 : 128))
@@ -51,7 +51,7 @@ final class EchoMessage {
     }
 
     /// @return the sequence number of the matching request; empty for anything else
-    OptionalInt answered(byte[] packet) {
+    public OptionalInt answered(byte[] packet) {
         int start = version4 && raw ? headerLength(packet) : 0;
         if (start < 0 || packet.length - start != HEADER_LENGTH + token.length) {
             return OptionalInt.empty();

@@ -1,4 +1,4 @@
-package dev.bailiwick.monitoring.ping;
+package dev.bailiwick.probes.icmp;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;

@@ -1,25 +1,27 @@
-package dev.bailiwick.monitoring.ping;
+package dev.bailiwick.probes.icmp;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
-import dev.bailiwick.platform.network.IpAddress;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import org.jspecify.annotations.Nullable;
 
 /// An ICMP socket for one address or for all of a family: a datagram socket, which Linux allows for
 /// the groups in `net.ipv4.ping_group_range`, or a raw socket, which needs CAP_NET_RAW. Confined to
 /// one thread; closing it frees its memory.
-final class IcmpSocket implements AutoCloseable {
+public final class IcmpSocket implements AutoCloseable {
     private static final boolean LINUX =
             System.getProperty("os.name", "").equals("Linux") && ADDRESS.byteSize() == 8;
     private static final byte[] EMPTY = {};
 
     private final boolean version4;
-    private final @Nullable IpAddress peer;
+    private final @Nullable InetAddress peer;
     private final Arena arena = Arena.ofConfined();
     private final MemorySegment state = arena.allocate(Libc.STATE);
     private final MemorySegment buffer = arena.allocate(2048);
@@ -31,9 +33,9 @@ final class IcmpSocket implements AutoCloseable {
     private int descriptor = -1;
 
     /// @param from the sender as reported by the system
-    record Packet(IpAddress from, byte[] message) {}
+    public record Packet(InetAddress from, byte[] message) {}
 
-    private IcmpSocket(boolean version4, @Nullable IpAddress peer) {
+    private IcmpSocket(boolean version4, @Nullable InetAddress peer) {
         this.version4 = version4;
         this.peer = peer;
         this.to = arena.allocate(version4 ? 16 : 28, 4);
@@ -41,8 +43,8 @@ final class IcmpSocket implements AutoCloseable {
     }
 
     /// @return null where the system allows none
-    static @Nullable IcmpSocket open(IpAddress to) {
-        IcmpSocket socket = tryOpen(to.isVersion4(), to);
+    public static @Nullable IcmpSocket open(InetAddress to) {
+        IcmpSocket socket = tryOpen(to instanceof Inet4Address, to);
         if (socket != null) {
             socket.connect(to);
         }
@@ -52,11 +54,11 @@ final class IcmpSocket implements AutoCloseable {
     /// For all addresses of the family.
     ///
     /// @return null where the system allows none
-    static @Nullable IcmpSocket open(boolean version4) {
+    public static @Nullable IcmpSocket open(boolean version4) {
         return tryOpen(version4, null);
     }
 
-    private static @Nullable IcmpSocket tryOpen(boolean version4, @Nullable IpAddress peer) {
+    private static @Nullable IcmpSocket tryOpen(boolean version4, @Nullable InetAddress peer) {
         if (!LINUX) {
             return null;
         }
@@ -84,29 +86,29 @@ final class IcmpSocket implements AutoCloseable {
     }
 
     /// If it fails, there is no route to the address, and sending fails as well.
-    private void connect(IpAddress address) {
+    private void connect(InetAddress address) {
         int ignored = Libc.connect(state, descriptor, place(address));
     }
 
-    private MemorySegment place(IpAddress address) {
-        byte[] bytes = address.bytes();
+    private MemorySegment place(InetAddress address) {
+        byte[] bytes = address.getAddress();
         MemorySegment.copy(bytes, 0, to, JAVA_BYTE, place(), bytes.length);
         return to;
     }
 
-    boolean isRaw() {
+    public boolean isRaw() {
         return raw;
     }
 
     /// Sends to the connected address.
     ///
     /// @return whether the system accepted it
-    boolean send(byte[] message) {
+    public boolean send(byte[] message) {
         return Libc.send(state, descriptor, copyToBuffer(message)) == message.length;
     }
 
     /// @return whether the system accepted it
-    boolean send(byte[] message, IpAddress address) {
+    public boolean send(byte[] message, InetAddress address) {
         return Libc.send(state, descriptor, copyToBuffer(message), place(address))
                 == message.length;
     }
@@ -119,13 +121,13 @@ final class IcmpSocket implements AutoCloseable {
     /// Waits for one packet from the connected address.
     ///
     /// @return empty when none arrived, possibly before the time is over
-    byte[] receivePacket(long nanoseconds) {
+    public byte[] receivePacket(long nanoseconds) {
         Packet packet = await(nanoseconds) ? receivePacket() : null;
         return packet == null || !packet.from().equals(peer) ? EMPTY : packet.message();
     }
 
     /// @return whether something arrived or failed
-    boolean await(long nanoseconds) {
+    public boolean await(long nanoseconds) {
         pollFd.set(JAVA_INT, 0, descriptor);
         pollFd.set(JAVA_SHORT, 4, Libc.POLLIN);
         pollFd.set(JAVA_SHORT, 6, (short) 0);
@@ -136,7 +138,7 @@ final class IcmpSocket implements AutoCloseable {
     /// Does not wait.
     ///
     /// @return null when there is nothing
-    @Nullable Packet receivePacket() {
+    public @Nullable Packet receivePacket() {
         fromLength.set(JAVA_INT, 0, (int) from.byteSize());
         long length = Libc.receive(state, descriptor, buffer, from, fromLength);
         int bytes = version4 ? 4 : 16;
@@ -144,8 +146,16 @@ final class IcmpSocket implements AutoCloseable {
             return null;
         }
         return new Packet(
-                IpAddress.of(from.asSlice(place(), bytes).toArray(JAVA_BYTE)),
+                address(from.asSlice(place(), bytes).toArray(JAVA_BYTE)),
                 buffer.asSlice(0, Math.min(length, buffer.byteSize())).toArray(JAVA_BYTE));
+    }
+
+    private static InetAddress address(byte[] bytes) {
+        try {
+            return InetAddress.getByAddress(bytes);
+        } catch (UnknownHostException e) {
+            throw new IllegalStateException("an address has four or sixteen bytes", e);
+        }
     }
 
     /// The offset of the address in a `sockaddr_in` or `sockaddr_in6`.

@@ -1,7 +1,8 @@
-package dev.bailiwick.monitoring.ping;
+package dev.bailiwick.probes.icmp;
 
-import dev.bailiwick.platform.network.IpAddress;
+import dev.bailiwick.probes.Pinger;
 import java.io.IOException;
+import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
@@ -9,12 +10,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
-import org.springframework.stereotype.Component;
 
 /// Pings many addresses at the same time through one ICMP socket for each family, each served by a
 /// platform thread that begins with the first ping.
-@Component
-public final class EchoHub implements AutoCloseable {
+public final class EchoHub implements Pinger, AutoCloseable {
     private @Nullable EchoLine version4;
     private @Nullable EchoLine version6;
 
@@ -22,10 +21,11 @@ public final class EchoHub implements AutoCloseable {
     ///
     /// @return the round-trip times of those that were answered, in the order of the requests
     /// @throws IOException where the system allows no ICMP
+    @Override
     public List<Duration> ping(InetAddress address, int packets, Duration timeout)
             throws IOException, InterruptedException {
-        var task = new EchoTask(IpAddress.of(address.getAddress()), packets, timeout);
-        line(task.address().isVersion4()).add(task);
+        var task = new EchoTask(address, packets, timeout);
+        line(task.address() instanceof Inet4Address).add(task);
         try {
             return task.replies().get(timeout.plusSeconds(1).toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
