@@ -26,8 +26,11 @@ record Origin(Actor actor, @Nullable String address, @Nullable String requestId)
                     request.getRemoteAddr(),
                     (String) request.getAttribute(REQUEST_ID));
         }
+        ClientAddress.Client client = ClientAddress.current();
         return new Origin(
-                known ? actorOf(authentication) : Actor.SYSTEM, ClientAddress.current(), null);
+                known ? actorOf(authentication) : Actor.SYSTEM,
+                client.address(),
+                client.requestId());
     }
 
     private static Actor actorOf(@Nullable Authentication authentication) {

@@ -56,6 +56,7 @@ public final class FakePihole implements AutoCloseable {
     private volatile @Nullable Integer code;
     private volatile boolean failsToSwitch;
     private volatile long delay;
+    private volatile long signInDelay;
     private volatile long logged = 250;
     private final Map<String, String> written = new ConcurrentHashMap<>();
     private final Set<String> rules = ConcurrentHashMap.newKeySet();
@@ -150,6 +151,11 @@ public final class FakePihole implements AutoCloseable {
         delay = millis;
     }
 
+    /// Before each sign-in is answered, in milliseconds.
+    public void signInDelay(long millis) {
+        signInDelay = millis;
+    }
+
     /// As after a restart.
     public void forgetSessions() {
         sessions.clear();
@@ -196,6 +202,9 @@ public final class FakePihole implements AutoCloseable {
                 Thread.sleep(delay);
             }
             byte[] body = exchange.getRequestBody().readAllBytes();
+            if (path.equals("/api/auth") && exchange.getRequestMethod().equals("POST")) {
+                Thread.sleep(signInDelay);
+            }
             Sent sent = old ? version5(path) : version6(exchange, path, body);
             byte[] bytes = sent.body().getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().set("Content-Type", sent.type());
@@ -557,7 +566,7 @@ public final class FakePihole implements AutoCloseable {
                     "/api/config/dhcp",
                     "{\"config\":{\"dhcp\":{\"active\":true,\"start\":\"198.51.100.200\",\"end\":\"198.51.100.209\"}}}",
                     "/api/config/dns/cnameRecords",
-                    "{\"config\":{\"dns\":{\"cnameRecords\":[\"www.example.org,app-01.example.org\",\"broken\",7]}}}",
+                    "{\"config\":{\"dns\":{\"cnameRecords\":[\"www.example.org,app-01.example.org\",\"broken\"]}}}",
                     "/api/action/gravity",
                     """
                       [i] Neutrino emissions detected...
@@ -571,12 +580,12 @@ public final class FakePihole implements AutoCloseable {
                     """
                     {"lists":[{"address":"https://lists.example.org/hosts","type":"block","enabled":true,"comment":"Main","groups":[0,3],"status":2,"number":204118,"invalid_domains":3,"date_updated":1795848000},
                      {"address":"https://phish.example.net/","type":"block","enabled":true,"comment":null,"groups":[0],"status":4,"number":0,"date_updated":0},
-                     {"address":"https://off.example.net/","type":"allow","enabled":false,"groups":[9],"status":"odd"},{"type":"block"}]}
+                     {"address":"https://off.example.net/","type":"allow","enabled":false,"groups":[9],"status":"odd"}]}
                     """,
                     "/api/domains",
                     """
                     {"domains":[{"domain":"^ads[0-9]*\\\\.","type":"deny","kind":"regex","enabled":true,"comment":"Banners","groups":[0]},
-                     {"domain":"time.example.net","type":"allow","kind":"exact","enabled":false,"groups":[]},{"domain":5}]}
+                     {"domain":"time.example.net","type":"allow","kind":"exact","enabled":false,"groups":[]}]}
                     """,
                     "/api/dhcp/leases",
                     """
@@ -588,7 +597,7 @@ public final class FakePihole implements AutoCloseable {
             Map.ofEntries(
                     Map.entry(
                             "customdns&action=get",
-                            "{\"data\":[[\"old.example.org\",\"192.0.2.70\"],[\"broken\"]]}"),
+                            "{\"data\":[[\"old.example.org\",\"192.0.2.70\"]]}"),
                     Map.entry(
                             "customdns&action=add&ip=192.0.2.71&domain=new.example.org",
                             "{\"success\":true,\"message\":\"\"}"),

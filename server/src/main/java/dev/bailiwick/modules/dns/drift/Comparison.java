@@ -39,7 +39,7 @@ public final class Comparison {
         var values = new LinkedHashMap<Provider, @Nullable String>();
         String name = "";
         for (var one : snapshots.entrySet()) {
-            if (one.getValue().known().contains(key.part())) {
+            if (one.getValue().knows(key)) {
                 Item item = one.getValue().items().get(key);
                 values.put(one.getKey(), item == null ? null : item.value());
                 name = item == null ? name : item.name();
@@ -81,6 +81,15 @@ public final class Comparison {
         var unknown = new LinkedHashSet<>(List.of(Part.values()));
         unknown.removeAll(Objects.requireNonNull(snapshots.get(provider)).known());
         return unknown;
+    }
+
+    /// The names of what this instance has, but is not understood or could not be added by hand, so
+    /// that it is not compared; not safe to show.
+    public List<String> unreadable(Provider provider) {
+        return Objects.requireNonNull(snapshots.get(provider)).unreadable().stream()
+                .map(Snapshot.Key::name)
+                .sorted()
+                .toList();
     }
 
     /// A change on one instance.

@@ -3,6 +3,7 @@ package dev.bailiwick.modules.dns.drift;
 import dev.bailiwick.modules.dns.live.ChangeInstances;
 import dev.bailiwick.modules.dns.provider.ProviderFailureException;
 import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.platform.audit.ClientAddress;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -89,7 +90,8 @@ public final class Copies {
         if (runs || !latest.compareAndSet(before, copy)) {
             return false;
         }
-        Thread ignored = Thread.ofVirtual().name("dns").start(() -> run(plan, copy, by));
+        Runnable work = ClientAddress.carried(() -> run(plan, copy, by));
+        Thread ignored = Thread.ofVirtual().name("dns").start(work);
         return true;
     }
 

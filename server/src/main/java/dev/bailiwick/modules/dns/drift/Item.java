@@ -139,7 +139,8 @@ sealed interface Item {
 
         @Override
         public String value() {
-            return alias.target();
+            Integer seconds = alias.seconds();
+            return alias.target() + (seconds == null ? "" : ", " + seconds + " s");
         }
 
         @Override

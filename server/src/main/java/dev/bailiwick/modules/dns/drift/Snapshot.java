@@ -10,8 +10,11 @@ import dev.bailiwick.modules.dns.provider.Settings;
 import dev.bailiwick.platform.network.IpAddress;
 import dev.bailiwick.platform.text.Excerpt;
 import dev.bailiwick.platform.text.InvisibleCharacters;
+import java.net.IDN;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -23,15 +26,28 @@ import java.util.regex.Pattern;
 /// Everything of an instance that is compared. What could not be added to another instance by hand
 /// is left out: an instance must not hand anything harmful on to the others.
 ///
-/// @param known the parts that its version has
-record Snapshot(Map<Key, Item> items, Set<Part> known) {
+/// Of what is left out, and of what was not understood, only the key is kept: it is not known,
+/// which is not the same as absent.
+///
+/// @param known the parts that its version has, and that were read completely
+record Snapshot(Map<Key, Item> items, Set<Key> unreadable, Set<Part> known) {
     /// Identifies an item across instances.
     ///
     /// @param name host names in lower case
     record Key(Part part, String name) {
         static Key of(Part part, String name) {
             boolean isHostName = part == Part.NAMES || part == Part.ALIASES;
-            return new Key(part, isHostName ? name.toLowerCase(Locale.ROOT) : name);
+            return new Key(part, isHostName ? hostName(name) : name);
+        }
+
+        /// As a resolver understands it: without the last dot, other alphabets in ASCII.
+        private static String hostName(String name) {
+            String bare = name.toLowerCase(Locale.ROOT).replaceFirst("\\.$", "");
+            try {
+                return IDN.toASCII(bare).toLowerCase(Locale.ROOT);
+            } catch (IllegalArgumentException e) {
+                return bare;
+            }
         }
     }
 
@@ -55,39 +71,85 @@ record Snapshot(Map<Key, Item> items, Set<Part> known) {
                     "It has too many lists, rules and names to compare.",
                     "");
         }
-        var items = new HashMap<Key, Item>();
-        entries.groups().stream()
-                .filter(group -> !HIDDEN.matcher(group.name()).find())
-                .forEach(group ->
-                        add(
-                                items,
-                                new Item.OfGroup(
-                                        new Entries.Group(
-                                                group.name(),
-                                                group.enabled(),
-                                                safe(group.comment())))));
-        entries.all().stream()
-                .filter(Snapshot::isSound)
-                .forEach(entry -> add(items, new Item.OfEntry(safe(entry))));
-        var addresses = new TreeMap<String, TreeSet<String>>();
-        for (Names.LocalName one : names.local()) {
-            Optional<IpAddress> address = IpAddress.parseReported(one.address());
-            if (DomainName.isSound(one.name()) && address.isPresent()) {
-                var _ =
-                        addresses
-                                .computeIfAbsent(
-                                        one.name().toLowerCase(Locale.ROOT), _ -> new TreeSet<>())
-                                .add(address.get().toString());
+        var reading = new Reading();
+        entries.groups().forEach(reading::add);
+        entries.all().forEach(reading::add);
+        reading.addNames(names.local());
+        names.aliases().forEach(reading::add);
+        names.unreadableAliases().forEach(name -> reading.reject(Part.ALIASES, name));
+        settings.values().forEach((key, json) -> reading.add(new Item.OfSetting(key, json)));
+        return new Snapshot(reading.items, reading.unreadable, known(entries, names, settings));
+    }
+
+    /// Whether it is known if the instance has this, and in which form.
+    boolean knows(Key key) {
+        return known.contains(key.part()) && !unreadable.contains(key);
+    }
+
+    private static final class Reading {
+        private final Map<Key, Item> items = new HashMap<>();
+        private final Set<Key> unreadable = new HashSet<>();
+
+        private void reject(Part part, String name) {
+            unreadable.add(Key.of(part, name));
+        }
+
+        /// What has the same key twice cannot be told apart.
+        private void add(Item item) {
+            Key key = Key.of(item.part(), item.name());
+            boolean isShort =
+                    item.name().length() <= MAX_LENGTH && item.value().length() <= MAX_LENGTH;
+            Item before = isShort ? items.put(key, item) : null;
+            if (!isShort || (before != null && !before.equals(item))) {
+                unreadable.add(key);
             }
         }
-        addresses.forEach((name, all) -> add(items, new Item.OfName(name, all)));
-        for (Names.Alias alias : names.aliases()) {
+
+        private void add(Entries.Group group) {
+            if (HIDDEN.matcher(group.name()).find()) {
+                reject(Part.GROUPS, group.name());
+            } else {
+                add(
+                        new Item.OfGroup(
+                                new Entries.Group(
+                                        group.name(), group.enabled(), safe(group.comment()))));
+            }
+        }
+
+        private void add(Entry entry) {
+            var item = new Item.OfEntry(safe(entry));
+            if (isSound(entry)) {
+                add(item);
+            } else {
+                reject(item.part(), item.name());
+            }
+        }
+
+        private void addNames(List<Names.LocalName> names) {
+            var addresses = new TreeMap<String, TreeSet<String>>();
+            for (Names.LocalName one : names) {
+                Optional<IpAddress> address = IpAddress.parseReported(one.address());
+                if (DomainName.isSound(one.name()) && address.isPresent()) {
+                    var _ =
+                            addresses
+                                    .computeIfAbsent(
+                                            one.name().toLowerCase(Locale.ROOT),
+                                            _ -> new TreeSet<>())
+                                    .add(address.get().toString());
+                } else {
+                    reject(Part.NAMES, one.name());
+                }
+            }
+            addresses.forEach((name, all) -> add(new Item.OfName(name, all)));
+        }
+
+        private void add(Names.Alias alias) {
             if (DomainName.isSound(alias.alias()) && DomainName.isSound(alias.target())) {
-                add(items, new Item.OfAlias(alias));
+                add(new Item.OfAlias(alias));
+            } else {
+                reject(Part.ALIASES, alias.alias());
             }
         }
-        settings.values().forEach((key, json) -> add(items, new Item.OfSetting(key, json)));
-        return new Snapshot(items, known(entries, names, settings));
     }
 
     private static boolean isSound(Entry entry) {
@@ -111,12 +173,6 @@ record Snapshot(Map<Key, Item> items, Set<Part> known) {
         return InvisibleCharacters.revealed(
                 Excerpt.of(comment, MAX_COMMENT_LENGTH)
                         .replaceAll("[\\p{Cntrl}\\p{Zl}\\p{Zp}\\p{Cs}]", " "));
-    }
-
-    private static void add(Map<Key, Item> items, Item item) {
-        if (item.name().length() <= MAX_LENGTH && item.value().length() <= MAX_LENGTH) {
-            items.put(Key.of(item.part(), item.name()), item);
-        }
     }
 
     private static Set<Part> known(Entries entries, Names names, Settings settings) {

@@ -9,6 +9,8 @@ import dev.bailiwick.modules.dns.provider.Names.LocalName;
 import dev.bailiwick.modules.dns.provider.ProviderFailureException;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.text.Excerpt;
+import dev.bailiwick.platform.text.InvisibleCharacters;
+import dev.bailiwick.platform.text.OneLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -25,6 +27,11 @@ public record InstanceChange(String words, AuditEvent event, List<String> exact,
     }
 
     private static final int MAX_DETAIL_LENGTH = 200;
+
+    /// Whether something is gone afterwards.
+    public boolean removes() {
+        return event.name().endsWith(" Removed");
+    }
 
     /// The request.
     public interface Action {
@@ -55,7 +62,7 @@ public record InstanceChange(String words, AuditEvent event, List<String> exact,
                                 comment(entry.comment())),
                 change.event()
                         .with("state", entry.enabled() ? "on" : "off")
-                        .with("groups", Excerpt.of(groups, MAX_DETAIL_LENGTH)),
+                        .with("groups", excerpt(groups)),
                 exact,
                 change.action());
     }
@@ -127,12 +134,14 @@ public record InstanceChange(String words, AuditEvent event, List<String> exact,
     }
 
     private static InstanceChange alias(String verb, String event, Alias alias, Action action) {
+        Integer seconds = alias.seconds();
+        String time = seconds == null ? "" : ", time to live %d s".formatted(seconds);
         return new InstanceChange(
-                "%s alias %s of %s".formatted(verb, alias.alias(), alias.target()),
+                "%s alias %s of %s%s".formatted(verb, alias.alias(), alias.target(), time),
                 AuditEvent.of(event)
                         .with("alias", excerpt(alias.alias()))
                         .with("target", excerpt(alias.target())),
-                List.of(verb, alias.alias(), alias.target()),
+                List.of(verb, alias.alias(), alias.target(), time),
                 action);
     }
 
@@ -145,7 +154,8 @@ public record InstanceChange(String words, AuditEvent event, List<String> exact,
                 on -> on.set(key, json));
     }
 
+    /// Safe to show.
     private static String excerpt(String value) {
-        return Excerpt.of(value, MAX_DETAIL_LENGTH);
+        return Excerpt.of(InvisibleCharacters.revealed(OneLine.of(value)), MAX_DETAIL_LENGTH);
     }
 }

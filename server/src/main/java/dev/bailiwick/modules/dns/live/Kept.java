@@ -29,6 +29,10 @@ final class Kept<T> {
     private Reading<T> last = Reading.none();
     private Instant nextTry = Instant.EPOCH;
     private boolean isOutdated;
+
+    /// Whether it was changed after the last value was fetched.
+    private boolean isPast;
+
     private @Nullable CompletableFuture<Void> fetching;
 
     /// @param fresh for how long it need not be fetched again
@@ -47,29 +51,34 @@ final class Kept<T> {
         return last;
     }
 
-    /// Waits only if nothing is known yet.
+    /// Without fetching anything.
+    synchronized Reading<T> known() {
+        return last;
+    }
+
+    /// Waits only if nothing is known yet, or it was changed since.
     ///
     /// @param deadline in the time of [System#nanoTime]
     Reading<T> look(long deadline) {
-        Reading<T> known = look();
-        CompletableFuture<Void> fetch;
-        synchronized (this) {
-            fetch = fetching;
+        Reading<T> found = look();
+        CompletableFuture<Void> fetch = awaited();
+        while (fetch != null) {
+            try {
+                fetch.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException | ExecutionException e) {
+                return found;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return found;
+            }
+            found = look(); // a request that began before the change does not count
+            fetch = awaited();
         }
-        if (!known.isPending() || fetch == null) {
-            return known;
-        }
-        try {
-            fetch.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException | ExecutionException e) {
-            return known;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return known;
-        }
-        synchronized (this) {
-            return last;
-        }
+        return found;
+    }
+
+    private synchronized @Nullable CompletableFuture<Void> awaited() {
+        return last.isPending() || isPast ? fetching : null;
     }
 
     private void fetch(CompletableFuture<Void> fetch) {
@@ -95,6 +104,7 @@ final class Kept<T> {
         } finally {
             synchronized (this) {
                 last = read;
+                isPast = isOutdated;
                 nextTry = isOutdated ? Instant.EPOCH : clock.instant().plus(pause);
                 fetching = null;
             }
@@ -105,6 +115,7 @@ final class Kept<T> {
     /// Fetches it again when somebody looks, because it was changed.
     synchronized void outdate() {
         isOutdated = true;
+        isPast = true;
         nextTry = Instant.EPOCH;
     }
 }

@@ -12,6 +12,7 @@ import dev.bailiwick.modules.dns.registry.Providers;
 import dev.bailiwick.platform.db.Transactions;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// One revision of an instance, its client, and what it answered.
@@ -25,7 +26,10 @@ final class LiveProvider {
     private final Transactions transactions;
     final Kept<Status> status;
     final Kept<Day> day;
+    private final Clock clock;
     private @Nullable DnsProvider client;
+    private @Nullable ProviderFailureException failure;
+    private Instant failureUntil = Instant.EPOCH;
 
     LiveProvider(
             Provider provider,
@@ -37,6 +41,7 @@ final class LiveProvider {
         this.piholes = piholes;
         this.providers = providers;
         this.transactions = transactions;
+        this.clock = clock;
         this.status = new Kept<>(() -> client().status(), FRESH, clock);
         this.day = new Kept<>(() -> client().day(), DAY_FRESH, clock);
     }
@@ -45,7 +50,19 @@ final class LiveProvider {
         return provider;
     }
 
-    /// Blocks while it is found out which interface the instance has.
+    /// Why it could not be reached when its state was last asked for, which is then done again in
+    /// the background; null if it could, or that is not known.
+    @Nullable ProviderFailureException silence() {
+        ProviderFailureException last = status.known().failure();
+        if (last == null || !last.kind().isSilence()) {
+            return null;
+        }
+        var _ = status.look();
+        return last;
+    }
+
+    /// Blocks while it is found out which interface the instance has, which is not tried again for
+    /// some time after a failure.
     synchronized DnsProvider client() throws ProviderFailureException {
         DnsProvider known = client;
         if (known == null) {
@@ -60,7 +77,7 @@ final class LiveProvider {
             }
             PiholeApi api = provider.api();
             if (api == null) {
-                PiholeApi found = piholes.probe(access);
+                PiholeApi found = probe(access);
                 transactions.write(() -> providers.setApi(provider, found));
                 api = found;
             }
@@ -69,6 +86,19 @@ final class LiveProvider {
             client = known;
         }
         return known;
+    }
+
+    private PiholeApi probe(PiholeAccess access) throws ProviderFailureException {
+        if (failure != null && clock.instant().isBefore(failureUntil)) {
+            throw failure;
+        }
+        try {
+            return piholes.probe(access);
+        } catch (ProviderFailureException e) {
+            failure = e;
+            failureUntil = clock.instant().plus(e.kind().pause());
+            throw e;
+        }
     }
 
     /// Ends its session, if this server has used it.

@@ -10,6 +10,7 @@ import dev.bailiwick.modules.dns.provider.Status;
 import dev.bailiwick.modules.dns.registry.Provider;
 import dev.bailiwick.modules.dns.registry.ProviderReplaced;
 import dev.bailiwick.modules.dns.registry.Providers;
+import dev.bailiwick.platform.audit.ClientAddress;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.servers.RunningServers;
 import java.time.Clock;
@@ -22,6 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.event.TransactionalEventListener;
@@ -56,17 +58,28 @@ public final class LiveProviders {
     }
 
     LiveProvider of(Provider provider) {
-        return known.compute(
-                provider.id(),
-                (_, present) -> {
-                    if (present != null && present.provider().version() >= provider.version()) {
-                        return present;
-                    }
-                    if (present != null) {
-                        present.close();
-                    }
-                    return new LiveProvider(provider, piholes, providers, transactions, clock);
-                });
+        var replaced = new AtomicReference<@Nullable LiveProvider>();
+        LiveProvider current =
+                known.compute(
+                        provider.id(),
+                        (_, present) -> {
+                            if (present != null
+                                    && present.provider().version() >= provider.version()) {
+                                return present;
+                            }
+                            replaced.set(present);
+                            return new LiveProvider(
+                                    provider, piholes, providers, transactions, clock);
+                        });
+        close(replaced.get());
+        return current;
+    }
+
+    /// It waits for a request that is under way.
+    private static void close(@Nullable LiveProvider replaced) {
+        if (replaced != null) {
+            var _ = Thread.ofVirtual().name("dns").start(replaced::close);
+        }
     }
 
     /// What is known of these, and has it fetched again if it is old.
@@ -106,7 +119,8 @@ public final class LiveProviders {
     public record Answer<T>(
             Provider provider, @Nullable T value, @Nullable ProviderFailureException failure) {}
 
-    /// Asks these at the same time, and waits for at most two seconds; requests go on.
+    /// Asks these at the same time, and waits for at most two seconds; requests go on. One that did
+    /// not respond is not waited for until it does again.
     ///
     /// @param what equal for equal questions, which share one request
     public <T> List<Answer<T>> ask(List<Provider> wanted, Object what, Question<T> question) {
@@ -168,6 +182,10 @@ public final class LiveProviders {
     @SuppressWarnings("unchecked") // equal questions have answers of one type
     private <T> CompletableFuture<Answer<T>> start(
             Provider provider, Object what, Question<T> question) {
+        ProviderFailureException silence = of(provider).silence();
+        if (silence != null) {
+            return CompletableFuture.completedFuture(new Answer<>(provider, null, silence));
+        }
         var asked = new Asked(provider.id(), provider.version(), what);
         var answer = new CompletableFuture<Answer<T>>();
         CompletableFuture<?> present = underWay.putIfAbsent(asked, answer);
@@ -188,8 +206,8 @@ public final class LiveProviders {
 
     private <T> CompletableFuture<Answer<T>> start(Provider provider, Question<T> question) {
         var answer = new CompletableFuture<Answer<T>>();
-        Thread ignored =
-                Thread.ofVirtual().name("dns").start(() -> answer(provider, question, answer));
+        Runnable work = ClientAddress.carried(() -> answer(provider, question, answer));
+        Thread ignored = Thread.ofVirtual().name("dns").start(work);
         return answer;
     }
 
@@ -199,6 +217,9 @@ public final class LiveProviders {
             T value = question.ask(provider, of(provider).client());
             var _ = answer.complete(new Answer<>(provider, value, null));
         } catch (ProviderFailureException e) {
+            if (e.kind().isSilence()) {
+                var _ = of(provider).status.look(); // so that it is known before the next question
+            }
             var _ = answer.complete(new Answer<>(provider, null, e));
         } catch (RuntimeException | Error e) {
             var _ = answer.completeExceptionally(e); // others wait for it
@@ -214,10 +235,7 @@ public final class LiveProviders {
     /// The listener still has the connection of the transaction, so the session ends elsewhere.
     @TransactionalEventListener
     void onReplaced(ProviderReplaced replaced) {
-        LiveProvider present = known.remove(replaced.id());
-        if (present != null) { // it waits for a request that is under way
-            var _ = Thread.ofVirtual().name("dns").start(present::close);
-        }
+        close(known.remove(replaced.id()));
         String session = replaced.session();
         if (session != null) {
             Thread ignored = Thread.ofVirtual().name("dns").start(() -> signOut(replaced, session));

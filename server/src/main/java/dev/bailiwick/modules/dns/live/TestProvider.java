@@ -4,6 +4,7 @@ import dev.bailiwick.modules.dns.pihole.PiholeAccess;
 import dev.bailiwick.modules.dns.pihole.PiholeApi;
 import dev.bailiwick.modules.dns.pihole.Piholes;
 import dev.bailiwick.modules.dns.pihole.SessionStore;
+import dev.bailiwick.modules.dns.provider.Blocking;
 import dev.bailiwick.modules.dns.provider.DnsProvider;
 import dev.bailiwick.modules.dns.provider.ProviderFailureException;
 import dev.bailiwick.modules.dns.provider.Status;
@@ -48,18 +49,38 @@ public final class TestProvider {
     /// Blocks for some seconds at most.
     public List<CheckResult> test(Provider provider) {
         PiholeAccess access = transactions.read(() -> providers.access(provider));
-        Step reached = Step.NAME;
+        PiholeApi api;
         try {
-            PiholeApi api = piholes.probe(access);
-            transactions.write(() -> providers.setApi(provider, api));
-            reached = Step.SIGN_IN;
-            try (DnsProvider client = piholes.client(access, api, SessionStore.inMemory())) {
-                Status status = client.status();
-                client.signOut();
-                return passed(provider, status);
-            }
+            api = piholes.probe(access);
         } catch (ProviderFailureException e) {
+            return failed(provider, step(e.kind(), Step.NAME), e);
+        }
+        transactions.write(() -> providers.setApi(provider, api));
+        SessionStore session = SessionStore.inMemory();
+        try (DnsProvider client = piholes.client(access, api, session)) {
+            return read(provider, client, session);
+        } catch (ProviderFailureException e) {
+            return failed(provider, step(e.kind(), Step.SIGN_IN), e);
+        }
+    }
+
+    /// The session ends whatever happens: each takes a seat.
+    private static List<CheckResult> read(
+            Provider provider, DnsProvider client, SessionStore session) {
+        try {
+            Status status = client.status();
+            if (status.blocking().state() == Blocking.State.UNKNOWN && status.queries() == null) {
+                throw new ProviderFailureException(
+                        ProviderFailureException.Kind.ANSWER,
+                        "It sends neither its state nor its figures.",
+                        "Look at its own web interface.");
+            }
+            return passed(provider, status);
+        } catch (ProviderFailureException e) {
+            Step reached = session.get().isPresent() ? Step.DATA : Step.SIGN_IN;
             return failed(provider, step(e.kind(), reached), e);
+        } finally {
+            client.signOut();
         }
     }
 
@@ -67,11 +88,12 @@ public final class TestProvider {
         Step at =
                 switch (kind) {
                     case NAME, DENIED -> Step.NAME;
-                    case CONNECTION, TIME -> Step.CONNECTION;
+                    case CONNECTION -> Step.CONNECTION;
+                    case TIME -> reached == Step.NAME ? Step.CONNECTION : reached;
                     case CERTIFICATE -> Step.CERTIFICATE;
                     case NOT_A_PROVIDER, ANSWER -> Step.PRODUCT;
                     case PASSWORD, SECOND_FACTOR, SESSIONS, RATE, PERMISSION -> Step.SIGN_IN;
-                    case UNAVAILABLE, REFUSED -> Step.DATA;
+                    case UNAVAILABLE, REFUSED, BUSY -> Step.DATA;
                 };
         return at.compareTo(reached) < 0 ? reached : at;
     }

@@ -20,13 +20,17 @@ public record CopyPage(
         keys = List.copyOf(keys);
     }
 
-    /// The changes of each instance, as sentences.
-    public Map<String, List<String>> changes() {
-        var changes = new LinkedHashMap<String, List<String>>();
+    /// A change as a sentence.
+    public record Line(String words, boolean removes) {}
+
+    /// The changes of each instance.
+    public Map<String, List<Line>> changes() {
+        var changes = new LinkedHashMap<String, List<Line>>();
         for (Step step : plan.steps()) {
-            Collection<String> ofTarget =
+            Collection<Line> ofTarget =
                     changes.computeIfAbsent(step.target().name(), _ -> new ArrayList<>());
-            ofTarget.add(EntryRow.complete(step.change().words()));
+            ofTarget.add(
+                    new Line(EntryRow.complete(step.change().words()), step.change().removes()));
         }
         return changes;
     }

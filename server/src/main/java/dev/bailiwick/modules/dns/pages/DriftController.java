@@ -38,6 +38,7 @@ final class DriftController {
     private static final String PART = "part";
     private static final String ITEM = "item";
     private static final int MAX_ROWS = 500;
+    private static final int MAX_NAMED = 5;
 
     private final Scopes scopes;
     private final CompareInstances compare;
@@ -130,6 +131,21 @@ final class DriftController {
                 limits.add(
                         "%s: not available on this version, or not readable: %s."
                                 .formatted(one.name(), parts));
+            }
+            List<String> unreadable = comparison.unreadable(one);
+            if (!unreadable.isEmpty()) {
+                limits.add(
+                        "%s: not compared, because Bailiwick cannot read or add it: %s%s."
+                                .formatted(
+                                        one.name(),
+                                        unreadable.stream()
+                                                .limit(MAX_NAMED)
+                                                .map(EntryRow::shown)
+                                                .collect(Collectors.joining(", ")),
+                                        unreadable.size() > MAX_NAMED
+                                                ? " and %,d more"
+                                                        .formatted(unreadable.size() - MAX_NAMED)
+                                                : ""));
             }
         }
         return limits;

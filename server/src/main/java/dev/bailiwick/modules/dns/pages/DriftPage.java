@@ -55,9 +55,12 @@ public record DriftPage(
         return mayChange && (row.part() != Part.SETTINGS || mayChangeSettings);
     }
 
-    /// Settings can differ on purpose, such as the upstream servers.
+    /// Settings can differ on purpose, such as the upstream servers, and what only the others have
+    /// would be removed.
     public boolean isChosen(Difference row) {
-        return row.part() != Part.SETTINGS;
+        return row.part() != Part.SETTINGS
+                && !instances.isEmpty()
+                && row.values().get(instances.getFirst()) != null;
     }
 
     public String shown(String text) {

@@ -289,7 +289,7 @@ final class NamesBuilder {
 
     /// The instances that have an alias.
     List<Provider> having(Names.Alias wanted) {
-        return having(names -> names.aliases().contains(wanted));
+        return having(names -> names.aliases().stream().anyMatch(wanted::isSame));
     }
 
     private List<Provider> having(Predicate<Names> wanted) {

@@ -37,8 +37,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Pi-hole before version 6, by `admin/api.php` of its web interface 5.
@@ -56,15 +58,19 @@ final class Pihole5 implements DnsProvider {
                     EntryKind.ALLOW_PATTERN,
                     "regex_white");
     private static final int MAX_QUERIES = 1_000;
+    private static final int MAX_NAMES = 5_000;
+    private static final int MAX_ENTRIES = 10_000;
+    private static final int MAX_CLIENTS = 100;
+    private static final int MAX_STEPS = 300;
 
     private final HttpTarget target;
     private final String token;
-    private final HttpTarget.Limits limits;
+    private final LargeReads large;
 
-    Pihole5(HttpTarget target, PiholeAccess access, HttpTarget.Limits limits) {
+    Pihole5(HttpTarget target, PiholeAccess access, LargeReads large) {
         this.target = target;
         this.token = token(access.password());
-        this.limits = limits;
+        this.large = large;
     }
 
     /// The hash of the hash of the password, in hexadecimal; a token is taken as it is.
@@ -85,6 +91,10 @@ final class Pihole5 implements DnsProvider {
 
     /// Always status 200: what went wrong is in the body.
     private Json get(String action) throws ProviderFailureException {
+        return get(action, LargeReads.SMALL);
+    }
+
+    private Json get(String action, HttpTarget.Limits limits) throws ProviderFailureException {
         HttpReply reply;
         try {
             reply =
@@ -118,7 +128,7 @@ final class Pihole5 implements DnsProvider {
                 PiholeJson.count(summary.get("ads_blocked_today")),
                 PiholeJson.count(summary.get("domains_being_blocked")),
                 PiholeJson.count(summary.get("unique_clients")),
-                ftl == null ? PiholeJson.text(version) : ftl.toString(),
+                ftl == null ? PiholeJson.word(version) : ftl.toString(),
                 null);
     }
 
@@ -213,6 +223,7 @@ final class Pihole5 implements DnsProvider {
                 .members()
                 .forEach((at, count) -> put(blocked, at, PiholeJson.count(count)));
         return totals.entrySet().stream()
+                .limit(MAX_STEPS)
                 .map(one ->
                         new Day.Step(
                                 one.getKey(),
@@ -232,7 +243,8 @@ final class Pihole5 implements DnsProvider {
     public QueryPage queries(QueryFilter filter, String cursor, int start, int length)
             throws ProviderFailureException {
         var queries = new ArrayList<LoggedQuery>();
-        for (Json row : get("getAllQueries=%d".formatted(MAX_QUERIES)).get("data").elements()) {
+        Json log = get("getAllQueries=%d".formatted(MAX_QUERIES)).get("data");
+        for (Json row : PiholeJson.first(log.elements(), MAX_QUERIES)) {
             LoggedQuery query = query(row.elements());
             if (query != null && isWanted(query, filter)) {
                 queries.add(query);
@@ -261,7 +273,7 @@ final class Pihole5 implements DnsProvider {
                 ? null
                 : new LoggedQuery(
                         at,
-                        PiholeJson.text(row.get(1)),
+                        PiholeJson.word(row.get(1).text()),
                         domain,
                         "",
                         QueryStatus.of(status == null ? 0 : status),
@@ -292,24 +304,34 @@ final class Pihole5 implements DnsProvider {
     /// `list=black` and the others each have `{"data":[{"domain":…}]}`.
     @Override
     public Entries entries() throws ProviderFailureException {
-        var entries = new ArrayList<Entry>();
-        for (var list : LISTS.entrySet()) {
-            for (Json rule : get("list=" + list.getValue()).get("data").elements()) {
-                String domain = PiholeJson.text(rule.get("domain"));
-                if (!domain.isEmpty()) {
-                    entries.add(
-                            new Entry(
-                                    list.getKey(),
-                                    domain,
-                                    !Long.valueOf(0).equals(PiholeJson.number(rule.get("enabled"))),
-                                    PiholeJson.text(rule.get("comment")),
-                                    List.of(),
-                                    null));
-                }
+        return large.one(() -> {
+            var entries = new ArrayList<Entry>();
+            for (var list : LISTS.entrySet()) {
+                entries.addAll(
+                        PiholeJson.read(
+                                get("list=" + list.getValue(), LargeReads.LARGE).get("data"),
+                                MAX_ENTRIES - entries.size(),
+                                rule -> rule(list.getKey(), rule)));
             }
-        }
-        return new Entries(
-                entries, List.of(), "Lists, groups and changes are not available on this version.");
+            return new Entries(
+                    PiholeJson.first(entries, MAX_ENTRIES),
+                    List.of(),
+                    "Lists, groups and changes are not available on this version.");
+        });
+    }
+
+    private static Stream<Entry> rule(EntryKind kind, Json rule) {
+        String domain = PiholeJson.text(rule.get("domain"));
+        return domain.isEmpty()
+                ? Stream.empty()
+                : Stream.of(
+                        new Entry(
+                                kind,
+                                domain,
+                                !Long.valueOf(0).equals(PiholeJson.number(rule.get("enabled"))),
+                                PiholeJson.text(rule.get("comment")),
+                                List.of(),
+                                null));
     }
 
     @Override
@@ -345,24 +367,30 @@ final class Pihole5 implements DnsProvider {
     /// `[[name, address], …]`.
     @Override
     public Names names() throws ProviderFailureException {
-        var local = new ArrayList<Names.LocalName>();
-        for (Json row : get("customdns&action=get").get("data").elements()) {
-            List<Json> pair = row.elements();
-            if (pair.size() == 2) {
-                local.add(
+        return large.one(() -> {
+            Json data = get("customdns&action=get", LargeReads.LARGE).get("data");
+            boolean arePairs = data.elements().stream().allMatch(row -> row.elements().size() == 2);
+            List<Names.LocalName> local = PiholeJson.read(data, MAX_NAMES, Pihole5::local);
+            return new Names(
+                    PiholeJson.first(local, MAX_NAMES),
+                    List.of(),
+                    Set.of(),
+                    List.of(),
+                    List.of(),
+                    null,
+                    data.isArray() && arePairs && local.size() <= MAX_NAMES,
+                    false,
+                    "Leases, aliases and devices are not available on this version.");
+        });
+    }
+
+    private static Stream<Names.LocalName> local(Json row) {
+        List<Json> pair = row.elements();
+        return pair.size() == 2
+                ? Stream.of(
                         new Names.LocalName(
-                                PiholeJson.text(pair.get(1)), PiholeJson.text(pair.get(0))));
-            }
-        }
-        return new Names(
-                local,
-                List.of(),
-                List.of(),
-                List.of(),
-                null,
-                true,
-                false,
-                "Leases, aliases and devices are not available on this version.");
+                                PiholeJson.text(pair.get(1)), PiholeJson.text(pair.get(0))))
+                : Stream.empty();
     }
 
     @Override
@@ -414,10 +442,18 @@ final class Pihole5 implements DnsProvider {
     /// Both have the clients in the same order.
     @Override
     public List<ClientCourse> clients() throws ProviderFailureException {
-        List<Json> clients = get("getClientNames").get("clients").elements();
+        return large.one(this::readClients);
+    }
+
+    private List<ClientCourse> readClients() throws ProviderFailureException {
+        List<Json> clients =
+                PiholeJson.first(
+                        get("getClientNames", LargeReads.LARGE).get("clients").elements(),
+                        MAX_CLIENTS);
         var counts = new ArrayList<NavigableMap<Instant, Long>>();
         clients.forEach(_ -> counts.add(new TreeMap<>()));
-        for (var step : get("overTimeDataClients").get("over_time").members().entrySet()) {
+        Json course = get("overTimeDataClients", LargeReads.LARGE).get("over_time");
+        for (var step : course.members().entrySet()) {
             List<Json> row = step.getValue().elements();
             for (int i = 0; i < Math.min(row.size(), counts.size()); i++) {
                 put(counts.get(i), step.getKey(), PiholeJson.count(row.get(i)));

@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Pi-hole since version 6, by its REST interface (`/api/docs` on each instance).
@@ -45,6 +46,9 @@ final class Pihole6 implements DnsProvider {
 
     private static final int MAX_CLIENTS = 100;
 
+    /// Of a day; there are 144.
+    private static final int MAX_STEPS = 300;
+
     /// A year in seconds: no timer is longer.
     private static final double MAX_TIMER = 31_536_000;
 
@@ -53,10 +57,12 @@ final class Pihole6 implements DnsProvider {
     private final Pihole6Entries entries;
     private final Pihole6Names names;
     private final Pihole6Settings settings;
+    private final LargeReads large;
 
-    Pihole6(HttpTarget target, Pihole6Session session) {
+    Pihole6(HttpTarget target, Pihole6Session session, LargeReads large) {
         this.target = target;
         this.session = session;
+        this.large = large;
         this.entries = new Pihole6Entries(session);
         this.names = new Pihole6Names(session);
         this.settings = new Pihole6Settings(session);
@@ -74,7 +80,7 @@ final class Pihole6 implements DnsProvider {
                 PiholeJson.count(queries.get("blocked")),
                 PiholeJson.count(padd.get("gravity_size")),
                 PiholeJson.count(padd.get("active_clients")),
-                ftl == null ? PiholeJson.text(version) : ftl.toString(),
+                ftl == null ? PiholeJson.word(version) : ftl.toString(),
                 ftl == null ? null : ftl.vulnerability());
     }
 
@@ -124,7 +130,8 @@ final class Pihole6 implements DnsProvider {
         var types = new ArrayList<Count>();
         summary.get("types")
                 .members()
-                .forEach((type, count) -> PiholeJson.add(types, type, "", PiholeJson.count(count)));
+                .forEach((type, count) ->
+                        PiholeJson.add(types, PiholeJson.word(type), "", PiholeJson.count(count)));
         types.removeIf(type -> type.count() == 0);
         types.sort(Comparator.comparingLong(Count::count).reversed());
         return new Day(
@@ -162,7 +169,7 @@ final class Pihole6 implements DnsProvider {
             Instant at = PiholeJson.time(one.get("timestamp"));
             Long total = PiholeJson.count(one.get("total"));
             Long blocked = PiholeJson.count(one.get("blocked"));
-            if (at != null && total != null) {
+            if (at != null && total != null && steps.size() < MAX_STEPS) {
                 steps.add(new Day.Step(at, total, blocked == null ? 0 : Math.min(blocked, total)));
             }
         }
@@ -225,19 +232,18 @@ final class Pihole6 implements DnsProvider {
         Instant at = PiholeJson.time(one.get("time"));
         String domain = PiholeJson.text(one.get("domain"));
         Json client = one.get("client");
-        Double millis = one.get("reply").get("time").decimalOrNull();
         return at == null || domain.isEmpty()
                 ? null
                 : new LoggedQuery(
                         at,
-                        PiholeJson.text(one.get("type")),
+                        PiholeJson.word(one.get("type").text()),
                         domain,
                         PiholeJson.text(one.get("cname")),
                         QueryStatus.of(one.get("status").text()).orElse(QueryStatus.UNKNOWN),
                         PiholeJson.text(client.get("ip")),
                         PiholeJson.text(client.get("name")),
                         PiholeJson.text(one.get("upstream")),
-                        millis == null || millis < 0 ? null : millis);
+                        PiholeJson.millis(one.get("reply").get("time")));
     }
 
     @Override
@@ -247,7 +253,7 @@ final class Pihole6 implements DnsProvider {
 
     @Override
     public Entries entries() throws ProviderFailureException {
-        return entries.all();
+        return large.one(entries::all);
     }
 
     @Override
@@ -257,7 +263,11 @@ final class Pihole6 implements DnsProvider {
 
     @Override
     public void set(Entry entry) throws ProviderFailureException {
-        entries.set(entry);
+        var _ =
+                large.one(() -> {
+                    entries.set(entry);
+                    return true;
+                });
     }
 
     @Override
@@ -285,7 +295,7 @@ final class Pihole6 implements DnsProvider {
 
     @Override
     public Names names() throws ProviderFailureException {
-        return names.all();
+        return large.one(names::all);
     }
 
     @Override
@@ -295,7 +305,11 @@ final class Pihole6 implements DnsProvider {
 
     @Override
     public void removeName(Names.LocalName name) throws ProviderFailureException {
-        names.remove(name);
+        var _ =
+                large.one(() -> {
+                    names.remove(name);
+                    return true;
+                });
     }
 
     @Override
@@ -305,12 +319,16 @@ final class Pihole6 implements DnsProvider {
 
     @Override
     public void removeAlias(Names.Alias alias) throws ProviderFailureException {
-        names.remove(alias);
+        var _ =
+                large.one(() -> {
+                    names.remove(alias);
+                    return true;
+                });
     }
 
     @Override
     public Settings settings() throws ProviderFailureException {
-        return settings.all();
+        return large.one(settings::all);
     }
 
     @Override
@@ -320,14 +338,23 @@ final class Pihole6 implements DnsProvider {
 
     @Override
     public List<ClientCourse> clients() throws ProviderFailureException {
-        Json json = session.find("/api/history/clients?N=%d".formatted(MAX_CLIENTS));
+        return large.one(this::readClients);
+    }
+
+    private List<ClientCourse> readClients() throws ProviderFailureException {
+        Json json =
+                session.find("/api/history/clients?N=%d".formatted(MAX_CLIENTS), LargeReads.LARGE);
         Map<String, Json> clients = json.get("clients").members();
         var courses = new LinkedHashMap<String, NavigableMap<Instant, Long>>();
-        for (Json step : json.get("history").elements()) {
+        for (Json step : PiholeJson.read(json.get("history"), MAX_STEPS, Stream::of)) {
             Instant at = PiholeJson.time(step.get("timestamp"));
             for (var one : step.get("data").members().entrySet()) {
                 Long count = PiholeJson.count(one.getValue());
-                if (at != null && count != null && clients.containsKey(one.getKey())) {
+                boolean isListed =
+                        clients.containsKey(one.getKey())
+                                && (courses.size() < MAX_CLIENTS
+                                        || courses.containsKey(one.getKey()));
+                if (at != null && count != null && isListed) {
                     var _ =
                             courses.computeIfAbsent(one.getKey(), _ -> new TreeMap<>())
                                     .put(at, count);

@@ -13,11 +13,16 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Lists, rules and groups of a Pi-hole since version 6.
 final class Pihole6Entries {
     private static final int MAX_MATCHES = 100;
+    private static final int MAX_GROUPS = 1_000;
+    private static final int MAX_ENTRIES = 10_000;
 
     private final Pihole6Session session;
 
@@ -32,7 +37,7 @@ final class Pihole6Entries {
                                         .formatted(PiholeJson.encoded(domain), MAX_MATCHES))
                         .get("search");
         var matches = new ArrayList<Match>();
-        for (Json rule : found.get("domains").elements()) {
+        for (Json rule : PiholeJson.read(found.get("domains"), MAX_MATCHES, Stream::of)) {
             matches.add(
                     new Match(
                             rule.get("kind").text().equals("regex")
@@ -43,7 +48,7 @@ final class Pihole6Entries {
                             PiholeJson.text(rule.get("domain")),
                             PiholeJson.text(rule.get("comment"))));
         }
-        for (Json list : found.get("gravity").elements()) {
+        for (Json list : PiholeJson.read(found.get("gravity"), MAX_MATCHES, Stream::of)) {
             matches.add(
                     new Match(
                             Match.Kind.LIST,
@@ -56,21 +61,21 @@ final class Pihole6Entries {
     }
 
     Entries all() throws ProviderFailureException {
-        Json found = session.find("/api/groups").get("groups");
-        Json lists = session.find("/api/lists").get("lists");
-        Json rules = session.find("/api/domains").get("domains");
-        List<Json> known = found.elements();
+        Json found = find("groups");
+        List<Json> known = PiholeJson.read(found, MAX_GROUPS, Stream::of);
         var groups = new HashMap<Long, String>();
+        var part = new Part();
         for (Json group : known) {
+            part.check(name(group).equals(group.get("name").text()) && !name(group).isEmpty());
             groups.put(group.get("id").number(-1), name(group));
         }
+        part.check(
+                found.isArray()
+                        && known.size() <= MAX_GROUPS
+                        && groups.values().stream().distinct().count() == known.size());
         var entries = new ArrayList<Entry>();
-        for (Json list : lists.elements()) {
-            PiholeJson.list(list, groups).ifPresent(entries::add);
-        }
-        for (Json rule : rules.elements()) {
-            PiholeJson.rule(rule, groups).ifPresent(entries::add);
-        }
+        part.add(entries, find("lists"), list -> PiholeJson.list(list, groups));
+        part.add(entries, find("domains"), rule -> PiholeJson.rule(rule, groups));
         return new Entries(
                 entries,
                 known.stream()
@@ -81,13 +86,44 @@ final class Pihole6Entries {
                                         group.get("enabled").isTrue(),
                                         group.get("comment").text()))
                         .toList(),
-                found.isArray() && lists.isArray() && rules.isArray()
-                        ? ""
-                        : "Some of its lists, rules and groups cannot be read.");
+                part.limit());
+    }
+
+    private Json find(String what) throws ProviderFailureException {
+        return session.find("/api/" + what, LargeReads.LARGE).get(what);
+    }
+
+    /// Whether everything that the instance has was understood.
+    private static final class Part {
+        private boolean isWhole = true;
+        private boolean isTooLarge;
+
+        void check(boolean understood) {
+            isWhole &= understood;
+        }
+
+        void add(List<Entry> entries, Json array, Function<Json, Optional<Entry>> read) {
+            check(array.isArray());
+            List<Optional<Entry>> found =
+                    PiholeJson.read(
+                            array, MAX_ENTRIES - entries.size(), one -> Stream.of(read.apply(one)));
+            check(found.stream().allMatch(Optional::isPresent));
+            found.stream().flatMap(Optional::stream).forEach(entries::add);
+            if (entries.size() > MAX_ENTRIES) {
+                isTooLarge = true;
+                entries.removeLast();
+            }
+        }
+
+        String limit() {
+            return isTooLarge
+                    ? "Only its first %,d lists and rules are read.".formatted(MAX_ENTRIES)
+                    : isWhole ? "" : "Some of its lists, rules and groups cannot be read.";
+        }
     }
 
     private List<Json> groups() throws ProviderFailureException {
-        return session.find("/api/groups").get("groups").elements();
+        return find("groups").elements();
     }
 
     private static String name(Json group) {

@@ -8,6 +8,11 @@ import dev.bailiwick.platform.http.HttpCall;
 import dev.bailiwick.platform.network.IpAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Local names, leases and devices of a Pi-hole since version 6.
@@ -18,6 +23,12 @@ final class Pihole6Names {
     private static final int MAX_NAMES = 5_000;
     private static final int MAX_ADDRESSES = 10;
 
+    /// Of an alias.
+    private static final int MAX_PARTS = 100;
+
+    private static final Pattern SPACES = Pattern.compile("\\s+");
+    private static final Pattern COMMA = Pattern.compile(",");
+
     private final Pihole6Session session;
 
     Pihole6Names(Pihole6Session session) {
@@ -26,53 +37,86 @@ final class Pihole6Names {
 
     /// Without numbers, only ten devices and three of their addresses are sent.
     Names all() throws ProviderFailureException {
-        var local = new ArrayList<Names.LocalName>();
         Json hosts = config("hosts");
-        for (Json host : hosts.elements()) {
-            String[] words = PiholeJson.text(host).split("\\s+", -1);
-            for (int i = 1; i < words.length; i++) { // an address can have several names
-                local.add(new Names.LocalName(words[0], words[i]));
-            }
-        }
-        var aliases = new ArrayList<Names.Alias>();
+        List<Names.LocalName> local = PiholeJson.read(hosts, MAX_NAMES, Pihole6Names::local);
+        boolean knowsLocal = areTexts(hosts) && local.size() <= MAX_NAMES;
         Json records = config("cnameRecords");
-        for (Json record : records.elements()) {
-            String[] parts = PiholeJson.text(record).split(",", -1);
-            if (parts.length >= 2) {
-                aliases.add(new Names.Alias(parts[0].strip(), parts[1].strip()));
-            }
+        boolean knowsAliases = areTexts(records) && records.elements().size() <= MAX_NAMES;
+        var aliases = new ArrayList<Names.Alias>();
+        var unreadable = new TreeSet<String>();
+        for (Json record : PiholeJson.first(records.elements(), MAX_NAMES)) {
+            alias(record.text()).ifPresentOrElse(aliases::add, () -> addNames(unreadable, record));
         }
-        var leases = new ArrayList<Names.Lease>();
-        for (Json lease : session.find("/api/dhcp/leases").get("leases").elements()) {
-            PiholeJson.lease(lease).ifPresent(leases::add);
-        }
-        var devices = new ArrayList<Names.Device>();
+        List<Names.Lease> leases =
+                PiholeJson.read(
+                        session.find("/api/dhcp/leases", LargeReads.LARGE).get("leases"),
+                        MAX_NAMES,
+                        lease -> PiholeJson.lease(lease).stream());
         Json known =
                 session.find(
-                        "/api/network/devices?max_devices=%d&max_addresses=%d"
-                                .formatted(MAX_DEVICES, MAX_ADDRESSES));
-        for (Json device : known.get("devices").elements()) {
-            devices.addAll(PiholeJson.devices(device));
-        }
+                                "/api/network/devices?max_devices=%d&max_addresses=%d"
+                                        .formatted(MAX_DEVICES, MAX_ADDRESSES),
+                                LargeReads.LARGE)
+                        .get("devices");
+        List<Names.Device> devices = PiholeJson.read(known, MAX_NAMES, PiholeJson::devices);
         return new Names(
-                local.subList(0, Math.min(MAX_NAMES, local.size())),
-                aliases.subList(0, Math.min(MAX_NAMES, aliases.size())),
-                leases.subList(0, Math.min(MAX_NAMES, leases.size())),
-                devices.subList(0, Math.min(MAX_NAMES, devices.size())),
+                PiholeJson.first(local, MAX_NAMES),
+                aliases,
+                unreadable,
+                PiholeJson.first(leases, MAX_NAMES),
+                PiholeJson.first(devices, MAX_NAMES),
                 range(),
-                hosts.isArray() && local.size() <= MAX_NAMES,
-                records.isArray() && aliases.size() <= MAX_NAMES,
-                local.size() > MAX_NAMES || devices.size() > MAX_NAMES
+                knowsLocal,
+                knowsAliases,
+                Math.max(local.size(), devices.size()) > MAX_NAMES
                         ? "Only the first %,d names are shown.".formatted(MAX_NAMES)
-                        : !hosts.isArray()
-                                ? "Its local names cannot be read."
-                                : known.get("devices").isArray()
-                                        ? ""
-                                        : "Its devices cannot be read.");
+                        : !knowsLocal
+                                ? "Some of its local names cannot be read."
+                                : !knowsAliases || !unreadable.isEmpty()
+                                        ? "Some of its aliases cannot be read."
+                                        : known.isArray() ? "" : "Its devices cannot be read.");
+    }
+
+    private static boolean areTexts(Json array) {
+        return array.isArray() && array.elements().stream().noneMatch(one -> one.text().isEmpty());
+    }
+
+    /// An address can have several names; a comment ends the line.
+    private static Stream<Names.LocalName> local(Json host) {
+        String line = host.text().strip();
+        String address = PiholeJson.text(line.split("\\s", 2)[0]);
+        return SPACES.splitAsStream(line)
+                .skip(1)
+                .takeWhile(word -> !word.startsWith("#"))
+                .map(word -> new Names.LocalName(address, PiholeJson.text(word)));
+    }
+
+    /// An alias, its target, and perhaps a time to live; a record with several aliases is not read.
+    private static Optional<Names.Alias> alias(String record) {
+        List<String> parts = parts(record);
+        boolean hasTime = parts.size() == 3 && parts.getLast().matches("\\d{1,9}");
+        return parts.size() == 2 || hasTime
+                ? Optional.of(
+                        new Names.Alias(
+                                PiholeJson.text(parts.getFirst()),
+                                PiholeJson.text(parts.get(1)),
+                                hasTime ? Integer.valueOf(parts.getLast()) : null))
+                : Optional.empty();
+    }
+
+    private static List<String> parts(String record) {
+        return COMMA.splitAsStream(record).limit(MAX_PARTS).map(String::strip).toList();
+    }
+
+    private static void addNames(Set<String> names, Json record) {
+        parts(record.text()).stream().map(PiholeJson::text).forEach(names::add);
     }
 
     private Json config(String key) throws ProviderFailureException {
-        return session.find("/api/config/dns/" + key).get("config").get("dns").get(key);
+        return session.find("/api/config/dns/" + key, LargeReads.LARGE)
+                .get("config")
+                .get("dns")
+                .get(key);
     }
 
     /// The resolver reads hosts again without a restart.
@@ -108,16 +152,20 @@ final class Pihole6Names {
     }
 
     void add(Names.Alias alias) throws ProviderFailureException {
-        put(ALIASES, "%s,%s".formatted(alias.alias(), alias.target()));
+        Integer seconds = alias.seconds();
+        put(
+                ALIASES,
+                "%s,%s%s"
+                        .formatted(
+                                alias.alias(),
+                                alias.target(),
+                                seconds == null ? "" : "," + seconds));
     }
 
-    /// A record can have a time to live as its third part.
+    /// Whatever its time to live.
     void remove(Names.Alias alias) throws ProviderFailureException {
         for (Json record : config("cnameRecords").elements()) {
-            List<String> parts = List.of(record.text().split(",", -1));
-            if (parts.size() >= 2
-                    && parts.get(0).strip().equals(alias.alias())
-                    && parts.get(1).strip().equals(alias.target())) {
+            if (alias(record.text()).filter(alias::isSame).isPresent()) {
                 delete(ALIASES, record.text());
                 return;
             }

@@ -8,11 +8,13 @@ import dev.bailiwick.platform.http.HttpFailureException;
 import dev.bailiwick.platform.http.HttpReply;
 import dev.bailiwick.platform.http.HttpTarget;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Requests in the one session of an instance. Signs in only when it is refused, once for all
@@ -22,6 +24,15 @@ final class Pihole6Session {
     private static final String AUTH = "/api/auth";
     private static final String SESSION_HEADER = "X-FTL-SID";
     private static final Session NONE = new Session(null, false);
+
+    /// An opaque word.
+    private static final Pattern SESSION = Pattern.compile("[!-~]{1,200}");
+
+    /// Signing in takes so much longer than other requests: an instance that is given up has made a
+    /// session all the same, whose seat is taken until it expires.
+    private static final int SIGN_IN_FACTOR = 4;
+
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
 
     private final HttpTarget target;
     private final PiholeAccess access;
@@ -35,6 +46,9 @@ final class Pihole6Session {
 
     private @Nullable ProviderFailureException refusal;
     private Instant refusedUntil = Instant.EPOCH;
+
+    /// How often in a row signing in took too long.
+    private int late;
 
     Pihole6Session(
             HttpTarget target,
@@ -67,8 +81,12 @@ final class Pihole6Session {
 
     /// Nothing where this version does not have it, or sends something else.
     Json find(String path) throws ProviderFailureException {
+        return find(path, limits);
+    }
+
+    Json find(String path, HttpTarget.Limits within) throws ProviderFailureException {
         try {
-            return get(path);
+            return call(HttpCall.get(path), within);
         } catch (ProviderFailureException e) {
             if (e.kind() == Kind.UNAVAILABLE || e.kind() == Kind.NOT_A_PROVIDER) {
                 return Json.nothing();
@@ -161,12 +179,27 @@ final class Pihole6Session {
                 current = store.get().orElse(null);
             }
             refusal = null;
+            late = 0;
             return new Session(current, true);
         } catch (ProviderFailureException e) {
             refusal = e;
-            refusedUntil = clock.instant().plus(e.kind().pause());
+            refusedUntil = clock.instant().plus(pause(e.kind()));
             throw e;
         }
+    }
+
+    /// Each sign-in that takes too long may have taken a seat, so the next one is tried later.
+    private Duration pause(Kind kind) {
+        if (kind != Kind.TIME) {
+            late = 0;
+            return kind.pause();
+        }
+        Duration pause = kind.pause().multipliedBy(1L << Math.min(late++, 10));
+        return pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
+    }
+
+    private HttpTarget.Limits signInLimits() {
+        return new HttpTarget.Limits(limits.time().multipliedBy(SIGN_IN_FACTOR), limits.bytes());
     }
 
     /// Null where the instance asks for no password.
@@ -180,7 +213,8 @@ final class Pihole6Session {
                 run(
                         _ ->
                                 target.execute(
-                                        HttpCall.of("POST", AUTH, PiholeJson.write(body)), limits),
+                                        HttpCall.of("POST", AUTH, PiholeJson.write(body)),
+                                        signInLimits()),
                         NONE);
         Json json = PiholeFailures.json(reply);
         Json session = json.get("session");
@@ -204,6 +238,10 @@ final class Pihole6Session {
             throw PiholeFailures.password();
         }
         String sid = session.get("sid").text();
+        if (!sid.isEmpty() && !SESSION.matcher(sid).matches()) {
+            throw new ProviderFailureException(
+                    Kind.SESSIONS, "It sends a session that cannot be one.", "");
+        }
         return sid.isEmpty() ? null : sid;
     }
 

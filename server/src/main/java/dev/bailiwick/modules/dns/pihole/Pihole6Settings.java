@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 /// The settings of a Pi-hole since version 6 that decide how it answers. Those of one machine
 /// alone, such as its interfaces, passwords and DHCP, are left out.
 final class Pihole6Settings {
-    private static final int MAX_LENGTH = 4_000;
     private static final List<String> KEYS =
             List.of(
                     "dns.upstreams",
@@ -53,7 +52,7 @@ final class Pihole6Settings {
     }
 
     Settings all() throws ProviderFailureException {
-        Json config = session.find("/api/config").get("config");
+        Json config = session.find("/api/config", LargeReads.LARGE).get("config");
         var values = new TreeMap<String, String>();
         for (String key : KEYS) {
             Json at = config;
@@ -61,7 +60,7 @@ final class Pihole6Settings {
                 at = at.get(part);
             }
             String json = at.isObject() || at.isNothing() ? "" : PiholeJson.write(at.value());
-            if (!json.isEmpty() && json.length() <= MAX_LENGTH) {
+            if (!json.isEmpty()) {
                 values.put(key, json);
             }
         }

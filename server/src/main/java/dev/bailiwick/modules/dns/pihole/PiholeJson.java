@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -24,6 +25,15 @@ import tools.jackson.databind.json.JsonMapper;
 final class PiholeJson {
     /// Of a domain name (RFC 1035 §2.3.4).
     private static final int MAX_NAME_LENGTH = 253;
+
+    /// Of a version or a type.
+    private static final int MAX_WORD_LENGTH = 30;
+
+    /// More are not right, and would overflow a sum.
+    private static final long MAX_COUNT = 1_000_000_000_000L;
+
+    private static final double MAX_MILLIS = 3_600_000;
+    private static final int MAX_COUNTS = 100;
 
     private static final JsonMapper WRITER = JsonMapper.builder().build();
 
@@ -50,6 +60,24 @@ final class PiholeJson {
         return InvisibleCharacters.areIn(line) ? InvisibleCharacters.revealed(line) : line;
     }
 
+    /// Like [#text], for what is a short word.
+    static String word(String text) {
+        return Excerpt.of(text(text), MAX_WORD_LENGTH);
+    }
+
+    /// Reads items from the elements of an array, which can have several each, and stops at the
+    /// limit: a small element can hold very many.
+    ///
+    /// @return one more than the limit if there are more
+    static <T> List<T> read(Json array, int max, Function<Json, Stream<T>> items) {
+        return array.elements().stream().flatMap(items).limit(max + 1L).toList();
+    }
+
+    /// The first of them.
+    static <T> List<T> first(List<T> read, int max) {
+        return read.subList(0, Math.min(max, read.size()));
+    }
+
     /// The old interface writes some numbers as text.
     static @Nullable Long number(Json value) {
         Long number = value.numberOrNull();
@@ -60,10 +88,16 @@ final class PiholeJson {
         return digits.matches("\\d{1,18}") ? Long.valueOf(digits) : null;
     }
 
-    /// Null also for a negative one.
+    /// Null also for a negative one; at most a trillion.
     static @Nullable Long count(Json value) {
         Long number = number(value);
-        return number == null || number < 0 ? null : number;
+        return number == null || number < 0 ? null : Long.valueOf(Math.min(number, MAX_COUNT));
+    }
+
+    /// Null also for what cannot be a response time.
+    static @Nullable Double millis(Json value) {
+        Double millis = value.decimalOrNull();
+        return millis == null || !(millis >= 0 && millis <= MAX_MILLIS) ? null : millis;
     }
 
     /// Null also for one that is not in this century.
@@ -125,6 +159,7 @@ final class PiholeJson {
     private static List<String> groups(Json entry, Map<Long, String> names) {
         return entry.get("groups").elements().stream()
                 .map(id -> id.number(-1))
+                .distinct()
                 .map(id -> names.getOrDefault(id, "Group " + id))
                 .toList();
     }
@@ -138,20 +173,20 @@ final class PiholeJson {
                         ip, name.equals("*") ? "" : name, mac(lease), time(lease.get("expires"))));
     }
 
-    static List<Names.Device> devices(Json device) {
-        var devices = new ArrayList<Names.Device>();
-        for (Json ip : device.get("ips").elements()) {
-            address(ip.get("ip"))
-                    .ifPresent(address ->
-                            devices.add(
-                                    new Names.Device(
-                                            address,
-                                            text(ip.get("name")),
-                                            mac(device),
-                                            text(device.get("macVendor")),
-                                            time(device.get("lastQuery")))));
-        }
-        return devices;
+    static Stream<Names.Device> devices(Json device) {
+        String mac = mac(device);
+        String vendor = text(device.get("macVendor"));
+        Instant lastQuery = time(device.get("lastQuery"));
+        return device.get("ips").elements().stream()
+                .flatMap(ip ->
+                        address(ip.get("ip")).stream()
+                                .map(address ->
+                                        new Names.Device(
+                                                address,
+                                                text(ip.get("name")),
+                                                mac,
+                                                vendor,
+                                                lastQuery)));
     }
 
     private static Optional<String> address(Json value) {
@@ -175,7 +210,7 @@ final class PiholeJson {
     }
 
     static void add(List<Count> counts, String name, String label, @Nullable Long count) {
-        if (!name.isBlank() && count != null) {
+        if (!name.isBlank() && count != null && counts.size() < MAX_COUNTS) {
             String shown = text(label);
             counts.add(new Count(text(name), shown.equals(text(name)) ? "" : shown, count));
         }

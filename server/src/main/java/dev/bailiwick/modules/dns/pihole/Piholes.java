@@ -16,11 +16,10 @@ import org.springframework.stereotype.Component;
 @Component
 public final class Piholes {
     private static final Duration CONNECT_TIME = Duration.ofSeconds(2);
-    private static final HttpTarget.Limits LIMITS =
-            new HttpTarget.Limits(Duration.ofSeconds(5), 4 * 1024 * 1024);
 
     private final HttpTargets targets;
     private final Clock clock;
+    private final LargeReads large = LargeReads.create();
 
     Piholes(HttpTargets targets, Clock clock) {
         this.targets = targets;
@@ -33,8 +32,11 @@ public final class Piholes {
         HttpTarget target = target(access);
         return switch (api) {
             case V6 ->
-                    new Pihole6(target, new Pihole6Session(target, access, store, LIMITS, clock));
-            case V5 -> new Pihole5(target, access, LIMITS);
+                    new Pihole6(
+                            target,
+                            new Pihole6Session(target, access, store, LargeReads.SMALL, clock),
+                            large.another());
+            case V5 -> new Pihole5(target, access, large.another());
         };
     }
 
@@ -50,7 +52,7 @@ public final class Piholes {
     /// time-out never does, because its password would then be sent in an address.
     public PiholeApi probe(PiholeAccess access) throws ProviderFailureException {
         try (HttpTarget target = target(access)) {
-            HttpReply rest = target.execute(HttpCall.get("/api/info/login"), LIMITS);
+            HttpReply rest = target.execute(HttpCall.get("/api/info/login"), LargeReads.SMALL);
             if (rest.status() != 404) {
                 Json json = PiholeFailures.require(rest);
                 if (json.members().isEmpty()) {
@@ -58,7 +60,8 @@ public final class Piholes {
                 }
                 return PiholeApi.V6;
             }
-            HttpReply old = target.execute(HttpCall.get(Pihole5.PATH + "?version"), LIMITS);
+            HttpReply old =
+                    target.execute(HttpCall.get(Pihole5.PATH + "?version"), LargeReads.SMALL);
             if (old.status() == 200 && PiholeFailures.json(old).isObject()) {
                 return PiholeApi.V5;
             }

@@ -4,16 +4,19 @@ import dev.bailiwick.platform.network.IpAddress;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The names and machines that an instance knows.
 ///
+/// @param unreadableAliases names in alias records that are not understood
 /// @param range of addresses that the instance leases; null if it leases none
 /// @param knowsLocal whether the local names are all that there are, as `knowsAliases` for aliases
 /// @param limit a sentence about what this version cannot do; empty for nothing
 public record Names(
         List<LocalName> local,
         List<Alias> aliases,
+        Set<String> unreadableAliases,
         List<Lease> leases,
         List<Device> devices,
         @Nullable Range range,
@@ -23,6 +26,7 @@ public record Names(
     public Names {
         local = List.copyOf(local);
         aliases = List.copyOf(aliases);
+        unreadableAliases = Set.copyOf(unreadableAliases);
         leases = List.copyOf(leases);
         devices = List.copyOf(devices);
     }
@@ -47,7 +51,18 @@ public record Names(
     public record LocalName(String address, String name) {}
 
     /// A name that stands for another one (CNAME).
-    public record Alias(String alias, String target) {}
+    ///
+    /// @param seconds its time to live; null for the usual one
+    public record Alias(String alias, String target, @Nullable Integer seconds) {
+        public Alias(String alias, String target) {
+            this(alias, target, null);
+        }
+
+        /// Whether only the time to live may differ.
+        public boolean isSame(Alias other) {
+            return alias.equals(other.alias) && target.equals(other.target);
+        }
+    }
 
     /// @param name empty for none
     /// @param mac in canonical form; empty where there is none, as with IPv6

@@ -19,6 +19,8 @@ public final class ProviderFailureException extends Exception {
         SECOND_FACTOR("Second factor", Duration.ofMinutes(1)),
         SESSIONS("Sessions", Duration.ofMinutes(1)),
         RATE("Rate limit"),
+        /// This server, not the instance.
+        BUSY("Load"),
         PERMISSION("Permission"),
         /// This version does not have it.
         UNAVAILABLE("Version"),
@@ -40,6 +42,14 @@ public final class ProviderFailureException extends Exception {
         /// Whether the instance may have carried out what it did not confirm.
         public boolean isUncertain() {
             return this == TIME || this == ANSWER || this == CONNECTION;
+        }
+
+        /// Whether it cannot be reached at all, so that other requests would fail as well.
+        public boolean isSilence() {
+            return switch (this) {
+                case NAME, DENIED, CONNECTION, CERTIFICATE, TIME -> true;
+                default -> false;
+            };
         }
 
         public String label() {

@@ -13,10 +13,15 @@ import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.modules.dns.FakePihole;
 import dev.bailiwick.modules.dns.FakePihole.Sent;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -105,6 +110,15 @@ class DriftTest {
 
     private static void awaitPut(FakePihole on, String request) {
         Await.until(() -> on.written().containsKey(request));
+    }
+
+    /// What can be chosen to be copied, one on each line.
+    private static String offered(Answer page) {
+        return Pattern.compile("name=\"item\" value=\"([^\"]*)\"")
+                .matcher(page.body())
+                .results()
+                .map(item -> item.group(1) + "\n")
+                .collect(Collectors.joining());
     }
 
     @Test
@@ -290,7 +304,7 @@ class DriftTest {
                 "/api/lists",
                 "{\"lists\":[{\"address\":\"file:///etc/passwd\",\"type\":\"block\",\"enabled\":true}]}");
 
-        assertThat(administrator.get(PATH).body())
+        assertThat(offered(administrator.get(PATH)))
                 .doesNotContain("reboot", "file:///etc", "Blocked domain: a b", "x y");
     }
 
@@ -343,9 +357,10 @@ class DriftTest {
                 """
                         .formatted("\u007f".repeat(500_000)));
 
-        assertThat(administrator.get(PATH).body())
+        assertThat(offered(administrator.get(PATH)))
+                .contains("lists.example.org")
                 .doesNotContain("mple.org/a", "user:pw", "c.example", "Blocked domain: ban", "[2J")
-                .doesNotContain(">Blocking pattern: .<");
+                .doesNotContain("Blocking pattern: .\n");
     }
 
     @Test
@@ -409,5 +424,142 @@ class DriftTest {
                                 digest.group(1)));
 
         assertThat(answer.status()).isEqualTo(409);
+    }
+
+    /// Neither on the page to be chosen, nor copied if somebody sends it all the same.
+    private void copiesNothing(String item) {
+        assertThat(editor.get(PATH).body()).doesNotContain("value=\"" + item + "\"");
+        assertThat(editor.post(PATH + "/preview", fromOne(item)).location()).isEqualTo(PATH);
+    }
+
+    @Test
+    void the_names_at_the_end_of_a_long_line_are_read() {
+        String line =
+                "192.0.2.7 %s last.example.org"
+                        .formatted(String.join(" ", Collections.nCopies(30, "other.example.org")));
+        boolean _ = one.hosts().add(line);
+        boolean _ = two.hosts().add("192.0.2.7 last.example.org");
+        boolean _ = two.hosts().add("192.0.2.7 other.example.org");
+
+        assertThat(editor.get(PATH).body()).contains("No differences");
+        copiesNothing("names last.example.org");
+    }
+
+    @Test
+    void a_name_that_is_written_oddly_is_not_taken_for_absent() {
+        boolean _ = one.hosts().add("192.0.2.7 dotted.fernbrook.example.");
+        boolean _ = two.hosts().add("192.0.2.7 dotted.fernbrook.example");
+        boolean _ = one.hosts().add("192.0.2.300 b\u00fccher.example typo.example.org");
+        boolean _ = two.hosts().add("192.0.2.30 xn--bcher-kva.example typo.example.org");
+
+        assertThat(editor.get(PATH).body()).contains("drift-01: not compared, because");
+        copiesNothing("names dotted.fernbrook.example");
+        copiesNothing("names xn--bcher-kva.example");
+        copiesNothing("names typo.example.org");
+    }
+
+    @Test
+    void a_rule_in_very_many_groups_is_not_taken_for_absent() {
+        String groups =
+                IntStream.rangeClosed(1, 25)
+                        .mapToObj(id ->
+                                "{\"id\":%d,\"name\":\"%s\"}".formatted(id, id + "g".repeat(240)))
+                        .collect(Collectors.joining(","));
+        String ids =
+                IntStream.rangeClosed(1, 25)
+                        .mapToObj(Integer::toString)
+                        .collect(Collectors.joining(","));
+        String rule =
+                "{\"domains\":[{\"domain\":\"ads.example.net\",\"type\":\"deny\",\"kind\":\"exact\",\"groups\":[%s]}]}";
+        one.sends("/api/groups", "{\"groups\":[%s]}".formatted(groups));
+        two.sends("/api/groups", "{\"groups\":[%s]}".formatted(groups));
+        one.sends("/api/domains", rule.formatted(ids));
+        two.sends("/api/domains", rule.formatted("1"));
+
+        copiesNothing("rules Blocked domain: ads.example.net");
+    }
+
+    @Test
+    void an_alias_that_is_not_understood_is_not_taken_for_absent() {
+        String aliases = "{\"config\":{\"dns\":{\"cnameRecords\":[\"%s\"]}}}";
+        one.sends("/api/config/dns/cnameRecords", aliases.formatted("a.x,b.x,nas.x"));
+        two.sends("/api/config/dns/cnameRecords", aliases.formatted("b.x,nas.x"));
+
+        copiesNothing("aliases b.x");
+    }
+
+    @Test
+    void the_time_to_live_of_an_alias_is_copied() {
+        String aliases = "{\"config\":{\"dns\":{\"cnameRecords\":[\"%s\"]}}}";
+        one.sends("/api/config/dns/cnameRecords", aliases.formatted("b.x,nas.x,300"));
+        two.sends("/api/config/dns/cnameRecords", aliases.formatted("b.x,nas.x"));
+
+        assertThat(copy(editor, fromOne("aliases b.x")).location()).isEqualTo(PATH);
+
+        awaitPut(two, "PUT /api/config/dns/cnameRecords/b.x,nas.x,300");
+    }
+
+    @Test
+    void a_setting_that_is_too_long_to_read_is_not_taken_for_absent() {
+        String lines = "{\"config\":{\"misc\":{\"dnsmasq_lines\":[\"%s\"]}}}";
+        one.sends("/api/config", lines.formatted("x"));
+        two.sends("/api/config", lines.formatted("x".repeat(6_000)));
+
+        assertThat(
+                        administrator
+                                .post(PATH + "/preview", fromOne("settings misc.dnsmasq_lines"))
+                                .location())
+                .isEqualTo(PATH);
+    }
+
+    @Test
+    void what_would_be_removed_is_marked_and_not_chosen_in_advance() {
+        boolean _ = one.hosts().add("192.0.2.7 nas.example.org");
+        boolean _ = two.hosts().add("192.0.2.9 printer.example.org");
+
+        Answer page = editor.get(PATH);
+
+        assertThat(row(page, "nas.example.org")).contains(" checked");
+        assertThat(row(page, "printer.example.org"))
+                .contains("checkbox")
+                .doesNotContain(" checked");
+        assertThat(editor.post(PATH + "/preview", fromOne("names printer.example.org")).body())
+                .contains("Remove local name printer.example.org (192.0.2.9)</span>");
+    }
+
+    @Test
+    void many_who_compare_at_the_same_time_read_the_instances_once() throws Exception {
+        one.delay(300);
+        two.delay(300);
+
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Callable<Answer> look = () -> viewer.get(PATH);
+            for (var answer : threads.invokeAll(Collections.nCopies(12, look))) {
+                assertThat(answer.get().status()).isEqualTo(200);
+            }
+        }
+
+        assertThat(one.count("GET /api/config")).isLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void copies_are_audited_with_the_address_and_the_request_of_the_person() {
+        boolean _ = one.hosts().add("192.0.2.7 audited.example.org");
+        assertThat(copy(editor, fromOne("names audited.example.org")).location()).isEqualTo(PATH);
+        Await.until(() -> two.hosts().contains("192.0.2.7 audited.example.org"));
+        Await.until(() -> viewer.get(PATH).body().contains("1 of 1 changes made"));
+
+        assertThat(
+                        server.sql()
+                                .selectFrom(AUDIT_ENTRY)
+                                .where(AUDIT_ENTRY.TARGET.eq("drift-02"))
+                                .and(AUDIT_ENTRY.EVENT.eq("DNS Name Added"))
+                                .and(AUDIT_ENTRY.DETAILS.contains("audited.example.org"))
+                                .fetch())
+                .isNotEmpty()
+                .allSatisfy(entry -> {
+                    assertThat(entry.get(AUDIT_ENTRY.ADDRESS)).isEqualTo("127.0.0.1");
+                    assertThat(entry.get(AUDIT_ENTRY.REQUEST_ID)).isNotBlank();
+                });
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.sun.management.ThreadMXBean;
 import dev.bailiwick.MutableClock;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.modules.dns.FakePihole;
@@ -25,16 +26,21 @@ import dev.bailiwick.modules.dns.provider.QueryPage;
 import dev.bailiwick.modules.dns.provider.QueryStatus;
 import dev.bailiwick.modules.dns.provider.Status;
 import dev.bailiwick.platform.http.CertificateCheck;
+import dev.bailiwick.platform.http.HttpTarget;
 import dev.bailiwick.platform.http.HttpTargets;
 import dev.bailiwick.platform.http.WebAddress;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -585,7 +591,7 @@ class PiholeTest {
 
     @Test
     void json_that_would_fill_the_memory_is_refused() throws Exception {
-        pihole.sends("/api/dns/blocking", "[" + "[],".repeat(200_000) + "[]]");
+        pihole.sends("/api/dns/blocking", "[" + "[],".repeat(170_000) + "[]]");
 
         assertThat(failure(client()::blocking).kind()).isEqualTo(Kind.NOT_A_PROVIDER);
     }
@@ -835,5 +841,151 @@ class PiholeTest {
         assertThat(client.entries().limit()).contains("cannot be read");
         assertThat(client.names().knowsLocal()).isFalse();
         assertThat(client.names().limit()).contains("local names cannot be read");
+    }
+
+    @Test
+    void lines_with_very_many_names_take_little_memory() throws Exception {
+        String line = "\"b" + " b".repeat(120) + "\"";
+        pihole.sends(
+                "/api/config/dns/hosts",
+                "{\"config\":{\"dns\":{\"hosts\":[%s]}}}"
+                        .formatted(String.join(",", Collections.nCopies(16_000, line))));
+        DnsProvider client = client();
+        var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+
+        Names names = client.names();
+
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(100_000_000);
+        assertThat(names.local()).hasSize(5_000);
+        assertThat(names.knowsLocal()).isFalse();
+    }
+
+    @Test
+    void very_many_lists_and_rules_are_read_up_to_a_limit() throws Exception {
+        String list = "{\"address\":\"https://l.example/%d\",\"type\":\"block\"}";
+        pihole.sends(
+                "/api/lists",
+                "{\"lists\":[%s]}"
+                        .formatted(
+                                IntStream.range(0, 12_000)
+                                        .mapToObj(list::formatted)
+                                        .collect(Collectors.joining(","))));
+
+        Entries entries = client().entries();
+
+        assertThat(entries.all()).hasSize(10_000);
+        assertThat(entries.limit()).contains("Only its first 10,000");
+    }
+
+    @Test
+    void one_large_response_of_an_instance_is_read_at_a_time() throws Exception {
+        pihole.delay(50);
+        DnsProvider client = client();
+        assertThat(client.blocking()).isNotNull();
+
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Callable<Names> read = client::names;
+            for (var one : threads.invokeAll(Collections.nCopies(8, read))) {
+                assertThat(one.get().local()).isNotEmpty();
+            }
+        }
+
+        assertThat(pihole.mostInFlight()).isEqualTo(1);
+    }
+
+    @Test
+    void aliases_keep_their_time_to_live_and_others_are_not_understood() throws Exception {
+        pihole.sends(
+                "/api/config/dns/cnameRecords",
+                "{\"config\":{\"dns\":{\"cnameRecords\":[\"a.x,b.x,nas.x\",\"c.x,nas.x,300\",\"d.x,nas.x,soon\"]}}}");
+        DnsProvider client = client();
+
+        Names names = client.names();
+        client.addAlias(new Names.Alias("e.x", "nas.x", 60));
+
+        assertThat(names.aliases()).containsExactly(new Names.Alias("c.x", "nas.x", 300));
+        assertThat(names.unreadableAliases())
+                .containsExactlyInAnyOrder("a.x", "b.x", "nas.x", "d.x", "soon");
+        assertThat(names.limit()).contains("Some of its aliases cannot be read");
+        assertThat(pihole.written()).containsKey("PUT /api/config/dns/cnameRecords/e.x,nas.x,60");
+    }
+
+    @Test
+    void what_has_no_name_is_not_understood() throws Exception {
+        pihole.sends("/api/domains", "{\"domains\":[{\"domain\":5,\"type\":\"deny\"}]}");
+        pihole.sends("/api/config/dns/hosts", "{\"config\":{\"dns\":{\"hosts\":[7]}}}");
+        DnsProvider client = client();
+
+        assertThat(client.entries().limit()).contains("cannot be read");
+        assertThat(client.names().knowsLocal()).isFalse();
+    }
+
+    @Test
+    void a_slow_sign_in_takes_one_seat() throws Exception {
+        pihole.signInDelay(6_000);
+
+        assertThat(client().status().queries()).isNotNull();
+
+        assertThat(pihole.count("POST /api/auth")).isEqualTo(1);
+        assertThat(pihole.sessions()).hasSize(1);
+    }
+
+    @Test
+    void after_each_sign_in_that_takes_too_long_the_next_waits_longer() throws Exception {
+        pihole.signInDelay(1_500);
+        PiholeAccess access = access(pihole, "correct horse", "");
+        try (HttpTarget target =
+                RunningServer.shared()
+                        .bean(HttpTargets.class)
+                        .target(access.address(), access.check(), Duration.ofSeconds(1))) {
+            var limits = new HttpTarget.Limits(Duration.ofMillis(150), 100_000);
+            var session = new Pihole6Session(target, access, store, limits, clock);
+            for (int expected : List.of(1, 2, 2, 3, 3, 3, 3, 4)) {
+                assertThat(failure(() -> session.get("/api/padd")).kind()).isEqualTo(Kind.TIME);
+                assertThat(pihole.count("POST /api/auth")).isEqualTo(expected);
+                clock.advance(Duration.ofSeconds(10));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a b", "\\u00e9", "\\r\\nHost: x"})
+    void a_session_that_is_no_word_is_refused(String sid) throws Exception {
+        pihole.sends("/api/auth", "{\"session\":{\"valid\":true,\"sid\":\"%s\"}}".formatted(sid));
+
+        assertThat(failure(client()::status).kind()).isEqualTo(Kind.SESSIONS);
+        assertThat(store.get()).isEmpty();
+    }
+
+    @Test
+    void a_very_long_session_is_refused() throws Exception {
+        pihole.sends(
+                "/api/auth",
+                "{\"session\":{\"valid\":true,\"sid\":\"%s\"}}".formatted("a".repeat(201)));
+
+        assertThat(failure(client()::status).kind()).isEqualTo(Kind.SESSIONS);
+    }
+
+    @Test
+    void figures_that_cannot_be_right_overflow_nothing() throws Exception {
+        pihole.sends(
+                "/api/padd",
+                "{\"blocking\":\"enabled\",\"queries\":{\"total\":9223372036854775807,\"blocked\":3},"
+                        + "\"version\":{\"ftl\":{\"local\":{\"version\":\"%s\"}}}}"
+                                .formatted("v".repeat(253)));
+        pihole.sends(
+                "/api/queries?length=10&start=0",
+                "{\"queries\":[{\"time\":1795848000,\"domain\":\"a.example\",\"reply\":{\"time\":1e308}}]}");
+        DnsProvider client = client();
+
+        assertThat(client.status())
+                .returns(1_000_000_000_000L, Status::queries)
+                .extracting(Status::version)
+                .asString()
+                .hasSize(30);
+        assertThat(client.queries(ANY, "", 0, 10).queries())
+                .extracting(LoggedQuery::millis)
+                .containsOnlyNulls();
     }
 }
