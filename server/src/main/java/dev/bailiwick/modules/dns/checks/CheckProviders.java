@@ -2,11 +2,8 @@ package dev.bailiwick.modules.dns.checks;
 
 import dev.bailiwick.modules.dns.live.LiveProviders;
 import dev.bailiwick.modules.dns.live.LiveProviders.Answer;
-import dev.bailiwick.modules.dns.provider.ClientCourse;
 import dev.bailiwick.modules.dns.provider.Day;
 import dev.bailiwick.modules.dns.provider.DnsProvider;
-import dev.bailiwick.modules.dns.provider.Entries;
-import dev.bailiwick.modules.dns.provider.Names;
 import dev.bailiwick.modules.dns.provider.ProviderFailureException;
 import dev.bailiwick.modules.dns.provider.Status;
 import dev.bailiwick.modules.dns.registry.Pause;
@@ -23,6 +20,8 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -75,16 +74,6 @@ final class CheckProviders {
             Map<Long, Checks.Check> checks,
             Map<Long, Map<Problem.Key, Problem>> problems) {}
 
-    /// @param details null when they are not due
-    private record Seen(Status status, @Nullable Details details) {}
-
-    private record Details(Day day, Entries entries, Names names, List<ClientCourse> clients) {
-        static Details of(DnsProvider instance) throws ProviderFailureException {
-            return new Details(
-                    instance.day(), instance.entries(), instance.names(), instance.clients());
-        }
-    }
-
     @ScheduledJob(value = "Check DNS instances", onOneServer = true)
     @Scheduled(fixedDelayString = "PT1M", initialDelayString = "PT30S")
     void run() {
@@ -96,32 +85,71 @@ final class CheckProviders {
                                 pauses.current(now),
                                 checks.all(),
                                 checks.problems()));
-        List<Answer<Seen>> answers =
-                live.await(
-                        known.all(),
-                        WAIT,
-                        (provider, instance) ->
-                                new Seen(
-                                        instance.status(),
-                                        isDue(known, provider, now) ? Details.of(instance) : null));
-        for (Answer<Seen> answer : answers) {
-            try {
-                transactions.write(() -> save(known, answer, now));
-            } catch (RuntimeException e) { // what one instance sends must not hide the others
-                LOG.warn("A check of the DNS instance {} fails.", answer.provider().id(), e);
-                transactions.write(() -> save(known, failed(answer.provider()), now));
+        var due = new ArrayList<Provider>();
+        for (Answer<Status> answer :
+                live.await(known.all(), WAIT, (_, instance) -> instance.status())) {
+            Provider provider = answer.provider();
+            boolean isDue = answer.value() != null && isDue(known, provider, now);
+            if (isDue) {
+                due.add(provider);
+            }
+            save(provider, () -> saveStatus(known, answer, isDue, now));
+        }
+        look(due, DnsProvider::day, (provider, day) -> record(known, provider, day, now));
+        look(
+                due,
+                DnsProvider::entries,
+                (provider, entries) ->
+                        checks.replace(
+                                provider.id(),
+                                Set.of(DnsAlertKind.LIST_FAILED),
+                                find(known, provider, now).ofLists(entries)));
+        look(
+                due,
+                DnsProvider::names,
+                (provider, names) ->
+                        checks.replace(
+                                provider.id(),
+                                Set.of(DnsAlertKind.RANGE_NEARLY_FULL),
+                                find(known, provider, now).ofLeases(names).stream().toList()));
+        look(
+                due,
+                DnsProvider::clients,
+                (provider, clients) ->
+                        checks.replace(
+                                provider.id(),
+                                Set.of(DnsAlertKind.CLIENT_RISE),
+                                find(known, provider, now).ofClients(clients)));
+    }
+
+    /// A part of what an instance knows.
+    private interface Part<T> {
+        T of(DnsProvider instance) throws ProviderFailureException;
+    }
+
+    /// What was found last stays where this part cannot be read: it does not mean that the instance
+    /// is unreachable, and hides nothing else.
+    private <T> void look(List<Provider> due, Part<T> part, BiConsumer<Provider, T> save) {
+        for (Answer<T> answer : live.await(due, WAIT, (_, instance) -> part.of(instance))) {
+            T value = answer.value();
+            if (value != null) {
+                save(answer.provider(), () -> save.accept(answer.provider(), value));
             }
         }
     }
 
-    private static Answer<Seen> failed(Provider provider) {
-        return new Answer<>(
-                provider,
-                null,
-                new ProviderFailureException(
-                        ProviderFailureException.Kind.ANSWER,
-                        "Its response cannot be processed.",
-                        ""));
+    /// What one instance sends must not hide the others. One that was changed or removed meanwhile
+    /// is left out.
+    private void save(Provider provider, Runnable save) {
+        try {
+            transactions.write(() -> {
+                if (providers.isCurrent(provider)) {
+                    save.run();
+                }
+            });
+        } catch (RuntimeException e) {
+            LOG.warn("A check of the DNS instance {} fails.", provider.id(), e);
+        }
     }
 
     private static boolean isDue(Known known, Provider provider, Instant now) {
@@ -129,41 +157,38 @@ final class CheckProviders {
         return !now.isBefore(last.plus(DETAILS_EVERY).minus(TOLERANCE)) || last.isAfter(now);
     }
 
-    private void save(Known known, Answer<Seen> answer, Instant now) {
+    private FindProblems find(Known known, Provider provider, Instant now) {
+        return new FindProblems(
+                known.problems().getOrDefault(provider.id(), Map.of()), settings.current(), now);
+    }
+
+    private void saveStatus(Known known, Answer<Status> answer, boolean looksFurther, Instant now) {
         Provider provider = answer.provider();
-        if (!providers.isCurrent(provider)) {
-            return; // it was changed or removed meanwhile
-        }
         Checks.Check before = Checks.of(known.checks(), provider.id());
-        var find =
-                new FindProblems(
-                        known.problems().getOrDefault(provider.id(), Map.of()),
-                        settings.current(),
-                        now);
+        FindProblems find = find(known, provider, now);
         var evaluated = EnumSet.of(DnsAlertKind.UNREACHABLE);
         var found = new ArrayList<Problem>();
-        Instant detailedAt = before.detailedAt();
-        Instant recordedUntil = before.recordedUntil();
-        Seen seen = answer.value();
-        if (seen == null) {
+        Status status = answer.value();
+        if (status == null) {
             var failure = answer.failure();
             found.add(find.unreachable(failure == null ? "" : failure.sentence()));
         } else {
             evaluated.add(DnsAlertKind.NOT_BLOCKING);
-            find.ofBlocking(seen.status().blocking(), pause(known, provider)).ifPresent(found::add);
-            Details details = seen.details();
-            if (details != null) {
-                evaluated.addAll(EnumSet.allOf(DnsAlertKind.class));
-                found.addAll(find.ofLists(details.entries()));
-                find.ofLeases(details.names()).ifPresent(found::add);
-                found.addAll(find.ofClients(details.clients()));
-                detailedAt = now;
-                recordedUntil =
-                        history.record(provider.id(), details.day().course(), recordedUntil, now);
-            }
+            find.ofBlocking(status.blocking(), pause(known, provider)).ifPresent(found::add);
         }
-        checks.save(provider.id(), new Checks.Check(now, detailedAt, recordedUntil));
+        checks.save(
+                provider.id(),
+                new Checks.Check(
+                        now, looksFurther ? now : before.detailedAt(), before.recordedUntil()));
         checks.replace(provider.id(), evaluated, found);
+    }
+
+    private void record(Known known, Provider provider, Day day, Instant now) {
+        Instant until = Checks.of(known.checks(), provider.id()).recordedUntil();
+        checks.save(
+                provider.id(),
+                new Checks.Check(
+                        now, now, history.record(provider.id(), day.course(), until, now)));
     }
 
     private static @Nullable Pause pause(Known known, Provider provider) {

@@ -8,6 +8,9 @@ import dev.bailiwick.modules.dns.provider.Names;
 import dev.bailiwick.modules.dns.registry.Pause;
 import dev.bailiwick.platform.network.IpAddress;
 import dev.bailiwick.platform.settings.SettingsSnapshot;
+import dev.bailiwick.platform.text.Excerpt;
+import dev.bailiwick.platform.text.InvisibleCharacters;
+import dev.bailiwick.platform.text.OneLine;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,6 +26,8 @@ record FindProblems(Map<Problem.Key, Problem> before, SettingsSnapshot settings,
     /// At most so many alerts of one kind.
     private static final int MAX_PARTS = 20;
 
+    private static final int MAX_ADDRESS_LENGTH = 200;
+
     private Instant since(DnsAlertKind kind, String part) {
         Problem known = before.get(new Problem.Key(kind, part));
         return known == null ? now : known.since();
@@ -30,7 +35,7 @@ record FindProblems(Map<Problem.Key, Problem> before, SettingsSnapshot settings,
 
     Problem unreachable(String why) {
         DnsAlertKind kind = DnsAlertKind.UNREACHABLE;
-        return Problem.of(kind, why, since(kind, ""));
+        return Problem.of(kind, why.replaceFirst("\\.$", ""), since(kind, ""));
     }
 
     /// Blocking that is off without anybody having intended it, or for too long.
@@ -74,11 +79,15 @@ record FindProblems(Map<Problem.Key, Problem> before, SettingsSnapshot settings,
                         new Problem(
                                 DnsAlertKind.LIST_FAILED,
                                 entry.value(),
-                                download.state().label(),
+                                "%s: %s".formatted(shown(entry.value()), download.state().label()),
                                 since(DnsAlertKind.LIST_FAILED, entry.value())));
             }
         }
         return problems;
+    }
+
+    private static String shown(String address) {
+        return Excerpt.of(InvisibleCharacters.revealed(OneLine.of(address)), MAX_ADDRESS_LENGTH);
     }
 
     Optional<Problem> ofLeases(Names names) {

@@ -269,4 +269,47 @@ class CheckProvidersTest {
             assertThat(kinds()).containsExactly(UNREACHABLE);
         }
     }
+
+    @Test
+    void a_part_that_cannot_be_read_hides_nothing_else() {
+        Instant now = server.clock().instant();
+        pihole.sends("/api/history/clients?N=100", new Sent(500, "text/html", "no"));
+        pihole.sends(
+                "/api/lists",
+                "{\"lists\":[{\"address\":\"%s\"}]}".formatted("x".repeat(5 * 1024 * 1024)));
+        pihole.sends("/api/dhcp/leases", leases(200, 10, now.plusSeconds(3600)));
+        pihole.sends("/api/dns/blocking", "{\"blocking\":\"disabled\",\"timer\":null}");
+        pihole.sends("/api/padd", "{\"blocking\":\"disabled\"}");
+
+        check();
+
+        assertThat(kinds()).containsExactlyInAnyOrder(NOT_BLOCKING, RANGE_NEARLY_FULL);
+        long looked = pihole.count("GET /api/dhcp/leases");
+        check();
+        assertThat(pihole.count("GET /api/dhcp/leases")).isEqualTo(looked);
+    }
+
+    @Test
+    void an_alert_names_the_list_that_was_not_downloaded() {
+        pihole.sends(
+                "/api/lists",
+                "{\"lists\":[{\"address\":\"https://l.example/\\u202ehosts\",\"type\":\"block\",\"enabled\":true,\"status\":4}]}");
+
+        check();
+
+        assertThat(found().getFirst().conditions())
+                .extracting(AlertCondition::message)
+                .containsExactly("https://l.example/ hosts: Download failed");
+    }
+
+    @Test
+    void an_alert_ends_with_one_full_stop() {
+        pihole.sends("/api/padd", new Sent(500, "text/html", "no"));
+
+        check();
+
+        assertThat(found().getFirst().conditions())
+                .extracting(AlertCondition::message)
+                .containsExactly("It responds with status 500");
+    }
 }
