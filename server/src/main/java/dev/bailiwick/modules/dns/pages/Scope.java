@@ -1,6 +1,7 @@
 package dev.bailiwick.modules.dns.pages;
 
 import dev.bailiwick.modules.dns.registry.Provider;
+import dev.bailiwick.web.errors.NotFoundException;
 import dev.bailiwick.web.ui.FormField;
 import dev.bailiwick.web.ui.Href;
 import dev.bailiwick.web.ui.SelectOption;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Which instances a page shows: all, or the one of its parameter `provider`.
 ///
-/// @param chosen null for all, also for a number that is none
+/// @param chosen null for all
 public record Scope(List<Provider> all, @Nullable Provider chosen) {
     static final String PARAMETER = "provider";
 
@@ -21,12 +22,15 @@ public record Scope(List<Provider> all, @Nullable Provider chosen) {
 
     static Scope of(List<Provider> all, Map<String, String> asked) {
         String id = asked.getOrDefault(PARAMETER, "");
-        return new Scope(
-                all,
-                all.stream()
-                        .filter(one -> Long.toString(one.id()).equals(id))
-                        .findFirst()
-                        .orElse(null));
+        return new Scope(all, id.isEmpty() ? null : find(all, id));
+    }
+
+    /// One that does not exist never means all of them.
+    private static Provider find(List<Provider> all, String id) {
+        return all.stream()
+                .filter(one -> Long.toString(one.id()).equals(id))
+                .findFirst()
+                .orElseThrow(NotFoundException::new);
     }
 
     public List<Provider> shown() {

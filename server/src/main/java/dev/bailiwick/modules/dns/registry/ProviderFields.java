@@ -29,6 +29,7 @@ public final class ProviderFields {
                     PATH + "/providers");
 
     private static final int MAX_FINGERPRINT_LENGTH = 130;
+    private static final String ADMIN = "/admin";
 
     public static final RecordField<String> NAME =
             required("name", "Name", FieldType.line(100)).hint("Unique, such as dns-01.");
@@ -42,8 +43,7 @@ public final class ProviderFields {
                                             ProviderFields::addressError,
                                             ProviderFields::address,
                                             WebAddress::toString)
-                                    .normalisedBy(
-                                            text -> text.replaceFirst("/admin(/[^?#]*)?$", "")))
+                                    .normalisedBy(ProviderFields::withoutAdmin))
                     .shown(Look.MONO)
                     .hint("Of the web interface, such as https://192.0.2.53.");
 
@@ -94,6 +94,23 @@ public final class ProviderFields {
             RecordSchema.of(NAME, BASE_URL, PASSWORD, SECOND_FACTOR, VERIFY_TLS, FINGERPRINT);
 
     private ProviderFields() {}
+
+    /// Typed as the browser shows it: the web interface begins at `/admin`.
+    private static String withoutAdmin(String typed) {
+        if (typed.contains("?") || typed.contains("#")) {
+            return typed;
+        }
+        int host = typed.indexOf("://") + 3;
+        int at = typed.indexOf(ADMIN, host);
+        while (at >= 0) {
+            int end = at + ADMIN.length();
+            if (end == typed.length() || typed.charAt(end) == '/') {
+                return typed.substring(0, at);
+            }
+            at = typed.indexOf(ADMIN, end);
+        }
+        return typed;
+    }
 
     private static Optional<String> addressError(String text) {
         try {

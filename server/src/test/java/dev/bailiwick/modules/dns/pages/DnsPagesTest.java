@@ -488,6 +488,119 @@ class DnsPagesTest {
 
         Await.until(() -> viewer.get(PATH).body().contains("92,265 queries"));
         assertThat(viewer.get(PATH + "?provider=" + id).body()).contains("92,258 queries");
-        assertThat(viewer.get(PATH + "?provider=999").body()).contains("92,265 queries");
+        assertThat(viewer.get(PATH + "?provider=999").status()).isEqualTo(404);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"999", "x", "-1", " "})
+    void an_instance_that_does_not_exist_never_means_all(String id) {
+        String ignored = add("dns-01", pihole.address());
+
+        for (var form :
+                Map.of(
+                                "/pause", Map.of("for", "5m", "provider", id),
+                                "/domain/deny", Map.of("domain", "a.example", "provider", id),
+                                "/lists/update", Map.of("provider", id),
+                                "/lists/add",
+                                        Map.of(
+                                                "kind",
+                                                "deny",
+                                                "value",
+                                                "a.example",
+                                                "provider",
+                                                id),
+                                "/names/add",
+                                        Map.of(
+                                                "name",
+                                                "a.example",
+                                                "address",
+                                                "192.0.2.7",
+                                                "provider",
+                                                id))
+                        .entrySet()) {
+            assertThat(editor.post(PATH + form.getKey(), form.getValue()).status())
+                    .as(form.getKey())
+                    .isEqualTo(404);
+        }
+
+        assertThat(pihole.blocking()).isEqualTo("enabled");
+        assertThat(pihole.rules()).isEmpty();
+        assertThat(pihole.hosts()).doesNotContain("192.0.2.7 a.example");
+        assertThat(pihole.count("POST /api/action/gravity")).isZero();
+    }
+
+    @Test
+    void a_test_ends_its_session_also_when_nothing_can_be_read() {
+        String path = add("dns-01", pihole.address());
+        Await.until(() -> row(viewer, "dns-01").contains("Online"));
+        pihole.sends("/api/padd", new FakePihole.Sent(500, "text/html", "no"));
+
+        String page = administrator.post(path + "/test").body();
+
+        assertThat(page).contains("status 500");
+        assertThat(page.indexOf("Failed")).isGreaterThan(page.indexOf("Signed in"));
+        assertThat(pihole.sessions()).hasSize(1);
+    }
+
+    @Test
+    void a_test_fails_where_an_instance_sends_no_data() {
+        String path = add("dns-01", pihole.address());
+        pihole.sends("/api/padd", "[]");
+
+        assertThat(administrator.post(path + "/test").body())
+                .contains("Failed", "neither its state nor its figures");
+    }
+
+    @Test
+    void the_overview_shows_the_state_after_a_change_at_once() {
+        String ignored = add("dns-01", pihole.address());
+        Await.until(() -> row(viewer, "dns-01").contains("Online"));
+        pihole.delay(200);
+
+        assertThat(editor.post(PATH + "/pause", Map.of("for", "5m")).location()).isEqualTo(PATH);
+        assertThat(row(viewer, "dns-01")).contains("Not blocking");
+        assertThat(editor.post(PATH + "/resume").location()).isEqualTo(PATH);
+        assertThat(row(viewer, "dns-01")).contains("Online");
+    }
+
+    @Test
+    void a_silent_instance_is_not_waited_for_on_every_page() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            String ignored = add("dns-02", "http://127.0.0.1:" + silent.getLocalPort());
+            Await.until(() -> row(viewer, "dns-02").contains("Unreachable"));
+
+            assertThat(viewer.get(PATH + "/lists").body())
+                    .contains("dns-02:")
+                    .doesNotContain("within 2 seconds");
+        }
+    }
+
+    @Test
+    void changes_are_audited_with_the_address_and_the_request_of_the_person() {
+        String ignored = add("audited-01", pihole.address());
+
+        assertThat(editor.post(PATH + "/pause", Map.of("for", "5m")).location()).isEqualTo(PATH);
+
+        assertThat(
+                        server.sql()
+                                .selectFrom(AUDIT_ENTRY)
+                                .where(AUDIT_ENTRY.TARGET.eq("audited-01"))
+                                .and(AUDIT_ENTRY.EVENT.eq("DNS Blocking Paused"))
+                                .fetch())
+                .isNotEmpty()
+                .allSatisfy(entry -> {
+                    assertThat(entry.get(AUDIT_ENTRY.ADDRESS)).isEqualTo("127.0.0.1");
+                    assertThat(entry.get(AUDIT_ENTRY.REQUEST_ID)).isNotBlank();
+                });
+    }
+
+    @Test
+    void a_very_long_address_is_refused_quickly() {
+        Answer answer =
+                administrator.post(
+                        PROVIDERS + "/add",
+                        form("dns-01", "https://a" + "/admin/x?".repeat(5_000), Map.of()));
+
+        assertThat(answer.status()).isEqualTo(422);
     }
 }

@@ -144,13 +144,17 @@ class QueryLogTest {
                 "?at=x",
                 "?at=1-99999999999999999999-0",
                 "?at=99-1-1",
-                "?provider=x",
                 "?type=%3Cscript%3E",
                 "?status=x",
                 "?domain=%0A%09"
             })
     void malformed_addresses_show_a_page(String query) {
         assertThat(viewer.get(PATH + query).status()).isEqualTo(200);
+    }
+
+    @Test
+    void an_instance_that_does_not_exist_has_no_log() {
+        assertThat(viewer.get(PATH + "?provider=x").status()).isEqualTo(404);
     }
 
     @Test
