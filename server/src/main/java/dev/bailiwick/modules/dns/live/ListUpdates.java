@@ -7,6 +7,7 @@ import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -17,11 +18,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// Has instances download their lists, and keeps what they print, until the next update or the next
-/// start of this server.
+/// Has instances download their lists, and keeps what they print until some minutes after the end.
 @Component
 public final class ListUpdates {
     private static final int MAX_LINES = 200;
+    private static final Duration SHOWN = Duration.ofMinutes(10);
 
     private final LiveProviders live;
     private final AuditLog audit;
@@ -40,7 +41,7 @@ public final class ListUpdates {
     public static final class Update {
         private final Instant startedAt;
         private final Deque<String> lines = new ArrayDeque<>();
-        private boolean hasEnded;
+        private @Nullable Instant endedAt;
         private @Nullable String failure;
 
         private Update(Instant startedAt) {
@@ -56,9 +57,13 @@ public final class ListUpdates {
             }
         }
 
-        private synchronized void end(@Nullable String why) {
-            hasEnded = true;
+        private synchronized void end(@Nullable String why, Instant at) {
+            endedAt = at;
             failure = why;
+        }
+
+        private synchronized boolean isShown(Instant now) {
+            return endedAt == null || endedAt.plus(SHOWN).isAfter(now);
         }
 
         public Instant startedAt() {
@@ -71,7 +76,7 @@ public final class ListUpdates {
         }
 
         public synchronized boolean hasEnded() {
-            return hasEnded;
+            return endedAt != null;
         }
 
         /// Null if it did not fail.
@@ -80,9 +85,10 @@ public final class ListUpdates {
         }
     }
 
-    /// By this server.
+    /// By this server, also for some minutes after its end.
     public Optional<Update> latest(Provider provider) {
-        return Optional.ofNullable(latest.get(provider.id()));
+        return Optional.ofNullable(latest.get(provider.id()))
+                .filter(update -> update.isShown(clock.instant()));
     }
 
     /// Returns at once. An instance whose update runs is left out.
@@ -111,7 +117,7 @@ public final class ListUpdates {
         } catch (ProviderFailureException e) {
             failure = e.sentence();
         } finally {
-            update.end(failure);
+            update.end(failure, clock.instant());
             live.outdateStatus(provider);
         }
     }

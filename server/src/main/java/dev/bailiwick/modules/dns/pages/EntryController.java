@@ -16,6 +16,7 @@ import dev.bailiwick.web.ui.Confirmation;
 import dev.bailiwick.web.ui.FormField;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -241,13 +242,16 @@ final class EntryController {
                         .distinct()
                         .sorted()
                         .toList();
+        var all = new LinkedHashMap<String, Entry>();
+        having.forEach(one -> all.put(one.provider().name(), entry(one, key)));
         model.addAttribute(
                 "page",
                 new EntryEditPage(
                         key.href(ListsPage.PATH + "/edit"),
                         key.kind(),
                         EntryRow.shown(key.value()),
-                        having.stream().map(one -> one.provider().name()).toList(),
+                        List.copyOf(all.keySet()),
+                        EntryRow.differences(all),
                         enabled,
                         comment,
                         groups,

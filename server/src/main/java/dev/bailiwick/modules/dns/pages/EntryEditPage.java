@@ -11,6 +11,7 @@ import java.util.Set;
 /// @param action the address of the form
 /// @param title its value, safe to show
 /// @param instances that have it
+/// @param differences what is not the same on all of them, as sentences
 /// @param groups of all these instances
 /// @param chosen those for which it holds
 /// @param failures why an instance did not take it
@@ -19,6 +20,7 @@ public record EntryEditPage(
         EntryKind kind,
         String title,
         List<String> instances,
+        List<String> differences,
         FormField enabled,
         FormField comment,
         List<String> groups,
@@ -26,9 +28,14 @@ public record EntryEditPage(
         List<String> failures) {
     public EntryEditPage {
         instances = List.copyOf(instances);
+        differences = List.copyOf(differences);
         groups = List.copyOf(groups);
         chosen = Set.copyOf(chosen);
         failures = List.copyOf(failures);
+    }
+
+    public String shown(String group) {
+        return EntryRow.shown(group);
     }
 
     public FormErrors errors() {

@@ -9,6 +9,8 @@ import dev.bailiwick.modules.dns.provider.Entries;
 import dev.bailiwick.modules.dns.provider.Entry;
 import dev.bailiwick.modules.dns.registry.Provider;
 import dev.bailiwick.web.http.Toasts;
+import dev.bailiwick.web.lists.ListQuery;
+import dev.bailiwick.web.lists.ListView;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.ArrayList;
@@ -29,6 +31,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 @RequestMapping(ListsPage.PATH)
 final class ListsController {
     static final String ENTRIES = "entries";
+    private static final int PAGE_SIZE = 100;
 
     private final Scopes scopes;
     private final LiveProviders live;
@@ -51,19 +54,27 @@ final class ListsController {
 
     private ListsPage page(Map<String, String> asked, Account reader) {
         Scope scope = scopes.of(asked);
-        List<Answer<Entries>> answers = entries(scope.shown());
-        List<EntryRow> rows = rows(answers);
+        List<Answer<Entries>> answers =
+                live.ask(scope.shown(), ENTRIES, (_, instance) -> instance.entries());
+        List<EntryRow> all = rows(answers);
         var running = new ArrayList<ListsPage.Updating>();
         for (Provider provider : scope.shown()) {
             updates.latest(provider)
                     .ifPresent(one -> running.add(new ListsPage.Updating(provider, one)));
         }
-        List<EntryRow> lists = rows.stream().filter(row -> row.kind().isList()).toList();
+        ListQuery query = EntryFilter.query(asked, scope);
+        List<EntryRow> found = EntryFilter.found(all, query.search());
+        List<EntryRow> wanted = EntryFilter.shown(found, query);
+        var page = query.page(wanted, PAGE_SIZE);
         return new ListsPage(
                 scope,
-                summary(lists),
-                lists,
-                rows.stream().filter(row -> !row.kind().isList()).toList(),
+                summary(all),
+                new ListView(
+                        query,
+                        List.of(),
+                        EntryFilter.chips(query, found),
+                        query.pager(page, wanted.size())),
+                page.rows(),
                 running,
                 Failures.of(answers),
                 Failures.limits(answers, Entries::limit),
@@ -73,64 +84,33 @@ final class ListsController {
                         : null);
     }
 
-    private List<Answer<Entries>> entries(List<Provider> shown) {
-        return live.ask(shown, ENTRIES, (_, instance) -> instance.entries());
-    }
-
     private static List<EntryRow> rows(List<Answer<Entries>> answers) {
-        var entries = new LinkedHashMap<EntryKey, List<Entry>>();
-        var instances = new LinkedHashMap<EntryKey, List<String>>();
-        long answering = 0;
+        var entries = new LinkedHashMap<EntryKey, Map<String, Entry>>();
         for (Answer<Entries> answer : answers) {
             Entries known = answer.value();
-            answering += known == null ? 0 : 1;
             for (Entry entry : known == null ? List.<Entry>of() : known.all()) {
-                var key = EntryKey.of(entry);
-                entries.computeIfAbsent(key, _ -> new ArrayList<>()).add(entry);
-                instances
-                        .computeIfAbsent(key, _ -> new ArrayList<>())
-                        .add(answer.provider().name());
+                entries.computeIfAbsent(EntryKey.of(entry), _ -> new LinkedHashMap<>())
+                        .put(answer.provider().name(), entry);
             }
         }
-        var rows = new ArrayList<EntryRow>();
-        for (var one : entries.entrySet()) {
-            List<String> having = instances.getOrDefault(one.getKey(), List.of());
-            Entry worst =
-                    one.getValue().stream()
-                            .max(Comparator.comparingInt(ListsController::severity))
-                            .orElseThrow();
-            rows.add(new EntryRow(worst, having, having.size() == answering));
-        }
-        rows.sort(
-                Comparator.comparingInt((EntryRow row) -> -severity(row.entry()))
-                        .thenComparing(EntryRow::kind)
-                        .thenComparing(row -> row.entry().value()));
-        return rows;
+        return entries.values().stream()
+                .map(all -> EntryRow.of(all, all.size() == answers.size()))
+                .sorted(
+                        Comparator.comparingInt((EntryRow row) -> -row.severity())
+                                .thenComparing(EntryRow::kind)
+                                .thenComparing(row -> row.entry().value()))
+                .toList();
     }
 
-    private static int severity(Entry entry) {
-        Entry.Download download = entry.download();
-        return download == null || !entry.enabled()
-                ? 0
-                : switch (download.state()) {
-                    case UPDATED, UNCHANGED -> 0;
-                    case PENDING -> 1;
-                    case STALE -> 2;
-                    case FAILED -> 3;
-                };
-    }
-
-    private static String summary(List<EntryRow> lists) {
-        long failed =
-                lists.stream()
-                        .filter(row -> row.entry().enabled() && row.entry().download() != null)
-                        .filter(row -> severity(row.entry()) > 1)
-                        .count();
-        return lists.isEmpty()
+    private static String summary(List<EntryRow> rows) {
+        long lists = rows.stream().filter(row -> row.kind().isList()).count();
+        long failed = rows.stream().filter(EntryRow::hasFailed).count();
+        return lists == 0
                 ? "What blocks and allows domains."
-                : "%,d lists%s."
+                : "%,d %s%s."
                         .formatted(
-                                lists.size(),
+                                lists,
+                                lists == 1 ? "list" : "lists",
                                 failed == 0
                                         ? ""
                                         : ", %,d could not be downloaded".formatted(failed));

@@ -3,17 +3,19 @@ package dev.bailiwick.modules.dns.pages;
 import dev.bailiwick.modules.dns.live.ListUpdates;
 import dev.bailiwick.modules.dns.registry.Provider;
 import dev.bailiwick.modules.dns.registry.ProviderFields;
+import dev.bailiwick.web.lists.ListView;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The lists and rules of all instances.
 ///
+/// @param rows of this page of the list
 /// @param refresh the address to look at again while an update runs; null if none does
 public record ListsPage(
         Scope scope,
         String summary,
-        List<EntryRow> lists,
-        List<EntryRow> rules,
+        ListView list,
+        List<EntryRow> rows,
         List<Updating> updates,
         List<String> failures,
         List<String> limits,
@@ -22,11 +24,18 @@ public record ListsPage(
     public static final String PATH = ProviderFields.PATH + "/lists";
 
     public ListsPage {
-        lists = List.copyOf(lists);
-        rules = List.copyOf(rules);
+        rows = List.copyOf(rows);
         updates = List.copyOf(updates);
         failures = List.copyOf(failures);
         limits = List.copyOf(limits);
+    }
+
+    public List<EntryRow> lists() {
+        return rows.stream().filter(row -> row.kind().isList()).toList();
+    }
+
+    public List<EntryRow> rules() {
+        return rows.stream().filter(row -> !row.kind().isList()).toList();
     }
 
     /// The latest update of an instance.

@@ -53,7 +53,7 @@ public record NameRow(
     public StatusIcon icon() {
         return !conflicts.isEmpty()
                 ? StatusIcon.FAIL
-                : record == null ? StatusIcon.WARN : StatusIcon.OK;
+                : record == null ? StatusIcon.IDLE : StatusIcon.OK;
     }
 
     public String state() {

@@ -51,10 +51,12 @@ public record PausePage(
 
     private static String length(Duration length) {
         long seconds = Math.max(1, length.toSeconds());
-        return seconds < 120
-                ? "%d\u00a0seconds".formatted(seconds)
-                : seconds < 7200
-                        ? "%d\u00a0minutes".formatted(seconds / 60)
-                        : "%d\u00a0hours".formatted(seconds / 3600);
+        return seconds == 3600
+                ? "1\u00a0hour"
+                : seconds < 120
+                        ? "%d\u00a0seconds".formatted(seconds)
+                        : seconds < 7200
+                                ? "%d\u00a0minutes".formatted(seconds / 60)
+                                : "%d\u00a0hours".formatted(seconds / 3600);
     }
 }

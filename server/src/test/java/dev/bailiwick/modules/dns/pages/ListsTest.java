@@ -14,9 +14,12 @@ import dev.bailiwick.modules.dns.FakePihole;
 import dev.bailiwick.modules.dns.FakePihole.Sent;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -264,5 +267,66 @@ class ListsTest {
 
         assertThat(removed.location()).isEqualTo(PATH);
         assertThat(editor.get(PATH).body()).contains("Not removed everywhere");
+    }
+
+    @Test
+    void very_many_lists_and_rules_have_pages_and_can_be_found() {
+        pihole.sends(
+                "/api/domains",
+                "{\"domains\":[%s]}"
+                        .formatted(
+                                IntStream.range(1_000, 1_300)
+                                        .mapToObj(
+                                                "{\"domain\":\"n%d.example\",\"type\":\"deny\",\"kind\":\"exact\",\"enabled\":true}"
+                                                        ::formatted)
+                                        .collect(Collectors.joining(","))));
+
+        Answer first = viewer.get(PATH);
+        assertThat(first.body()).contains("1–100 of 303", ">n1000.example<");
+        assertThat(first.body()).doesNotContain(">n1200.example<");
+        assertThat(viewer.get(PATH + "?after=200").body()).contains(">n1200.example<");
+        assertThat(viewer.get(PATH + "?q=N1299").body())
+                .contains(">n1299.example<")
+                .doesNotContain(">n1298.example<");
+        assertThat(viewer.get(PATH + "?view=lists").body())
+                .contains(MAIN)
+                .doesNotContain(">n1000.example<");
+    }
+
+    @Test
+    void what_is_not_the_same_everywhere_is_said_also_where_it_is_changed() {
+        FakePihole other = open(FakePihole.version6());
+        other.sends(
+                "/api/lists",
+                "{\"lists\":[{\"address\":\"%s\",\"type\":\"block\",\"enabled\":false,\"groups\":[3],\"status\":2}]}"
+                        .formatted(MAIN));
+        add("lists-02", other);
+
+        assertThat(row(viewer.get(PATH), MAIN))
+                .contains(
+                        "Switched off on lists-02.",
+                        "Groups Default, Kiosks on lists-01.",
+                        "Groups Kiosks on lists-02.");
+        assertThat(editor.get(PATH + "/edit?kind=block-list&value=" + MAIN).body())
+                .contains("not the same on all instances", "Switched off on lists-02.");
+    }
+
+    @Test
+    void nothing_is_on_all_instances_while_one_does_not_respond() {
+        FakePihole other = open(FakePihole.version6());
+        other.sends("/api/groups", new Sent(500, "text/plain", "no"));
+        add("lists-02", other);
+
+        assertThat(row(viewer.get(PATH), MAIN)).contains("lists-01").doesNotContain(">All<");
+    }
+
+    @Test
+    void the_output_of_an_update_goes_after_some_minutes() {
+        assertThat(editor.post(PATH + "/update").location()).isEqualTo(PATH);
+        Await.until(() -> viewer.get(PATH).body().contains(">Done<"));
+
+        server.clock().advance(Duration.ofMinutes(11));
+
+        assertThat(viewer.get(PATH).body()).doesNotContain("Update of lists-01");
     }
 }
