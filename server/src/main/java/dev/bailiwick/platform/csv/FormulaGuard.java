@@ -4,7 +4,8 @@ package dev.bailiwick.platform.csv;
 /// and run it. Such a cell is written with one leading apostrophe and read without it, so that the
 /// text is unchanged by a round trip.
 public final class FormulaGuard {
-    private static final String FORMULA_STARTS = "=+-@'\t\r";
+    /// Also in full width, which some programs read as the usual ones.
+    private static final String FORMULA_STARTS = "=+-@'\t\r\uff1d\uff0b\uff0d\uff20";
 
     private FormulaGuard() {}
 

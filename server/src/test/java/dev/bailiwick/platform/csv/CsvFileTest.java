@@ -175,7 +175,20 @@ class CsvFileTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"=1+1", "+1", "-1", "@x", "'quoted", "\tx", "\rx"})
+    @ValueSource(
+            strings = {
+                "=1+1",
+                "+1",
+                "-1",
+                "@x",
+                "'quoted",
+                "\tx",
+                "\rx",
+                "\uff1d1+1",
+                "\uff0b1",
+                "\uff0d1",
+                "\uff20x"
+            })
     void no_cell_is_exported_as_a_formula(String text) {
         assertThat(FormulaGuard.guarded(text)).isEqualTo("'" + text);
         assertThat(FormulaGuard.plain("'" + text)).isEqualTo(text);
