@@ -137,7 +137,8 @@ public final class Agent {
 
     private void run() throws RefusedException, InterruptedException {
         Configuration configuration = ConfigurationFile.read(file, true);
-        var endpoint = new CheckInEndpoint(client(configuration));
+        ServerClient client = client(configuration);
+        var endpoint = new CheckInEndpoint(client);
         Spool buffer =
                 Spool.open(
                         configuration.stateFolder(),
@@ -158,7 +159,7 @@ public final class Agent {
         var early = new EarlyReport();
         var results = new Results(early);
         if (configuration.monitorNetworks().isPresent()) {
-            monitor(configuration.monitorNetworks().get(), configuration, pace, results);
+            monitor(configuration.monitorNetworks().get(), client, configuration, pace, results);
         }
         var reporter = new Reporter(configuration, results::take, clock);
         new ReportLoop(reporter, buffer, pace, early, RandomGenerator.getDefault()).run();
@@ -166,6 +167,7 @@ public final class Agent {
 
     private void monitor(
             MonitoredNetworks networks,
+            ServerClient client,
             Configuration configuration,
             ReportingInterval pace,
             Results results)
@@ -173,7 +175,7 @@ public final class Agent {
         Log.info("Checks of the network monitor are made in " + networks);
         new Monitoring(
                         networks,
-                        new ChecksEndpoint(client(configuration)),
+                        new ChecksEndpoint(client),
                         pace,
                         results,
                         ServerTrust.anchors(configuration.caFile()),

@@ -30,8 +30,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// Monitors that hosts check: what their agents get, and what becomes of what they report.
 @Tag("slow")
 class HostMonitorsTest {
-    private static RunningServer server;
-    private static Browser editor;
+    protected static RunningServer server;
+    protected static Browser editor;
     private Agents web;
     private Agents db;
 
@@ -552,7 +552,7 @@ class HostMonitorsTest {
                         form.put(field.name(), monitor.details().text(field));
                     }
                 });
-        form.put("version", Long.toString(monitor.version()));
+        form.put("revision", Long.toString(monitor.version()));
         form.putAll(changes);
         return editor.post("/network-monitor/" + monitor.id() + "/edit", form);
     }

@@ -105,6 +105,38 @@ abstract class MonitorImportContract {
     }
 
     @Test
+    void a_file_says_which_hosts_check_a_monitor() {
+        var _ = Agents.of(server(), "file-b");
+        var _ = Agents.of(server(), "file-a");
+        String file =
+                """
+                name,type,target,run_from,down_when
+                shared,tcp,192.0.2.1:22,"FILE-B
+                file-a",any
+                """;
+        apply(file);
+
+        assertThat(named("shared").details().get(MonitorFields.RUN_FROM))
+                .containsExactly("file-a", "file-b");
+        assertThat(admin.get(send(file)).body()).as("again").doesNotContain("Import 1");
+        assertThat(admin.get(send(export())).body()).as("exported").doesNotContain("Import 1");
+
+        apply("name,interval_seconds\nshared,120\n");
+        assertThat(named("shared").details().get(MonitorFields.RUN_FROM)).hasSize(2);
+
+        server().sql().deleteFrom(COMPUTE_HOST).execute();
+        assertThat(named("shared").isFromHosts()).as("not this server").isTrue();
+        assertThat(admin.get(send(export())).body()).doesNotContain("Import 1");
+        apply("name,interval_seconds\nshared,180\n");
+        assertThat(named("shared").isFromHosts()).isTrue();
+
+        apply("name,run_from\nshared,\n");
+        assertThat(named("shared").isCheckedHere()).isTrue();
+        assertThat(refused("name,run_from\nshared,file-a\n"))
+                .contains("There is no compute host with one of these names.");
+    }
+
+    @Test
     void bad_rows_are_refused_with_the_column_and_the_reason() {
         assertThat(
                         refused(

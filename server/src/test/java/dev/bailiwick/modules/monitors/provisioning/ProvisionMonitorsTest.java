@@ -51,6 +51,31 @@ class ProvisionMonitorsTest {
     }
 
     @Test
+    void hosts_check_a_monitor_instead_of_the_server() throws IOException {
+        String file =
+                """
+                hosts: [{name: prov-run-b}, {name: prov-run-a}]
+                monitors:
+                  - {name: prov shared, type: tcp, target: "192.0.2.1:22", run_from: [prov-run-b, prov-run-a], down_when: any}
+                """;
+        assertThat(apply(file)).containsOnly(Outcome.CREATED).hasSize(3);
+        assertThat(apply(file)).containsOnly(Outcome.UNCHANGED).hasSize(3);
+
+        assertThat(named("prov shared").details().get(MonitorFields.RUN_FROM))
+                .containsExactly("prov-run-a", "prov-run-b");
+        assertThat(named("prov shared").isCheckedHere()).isFalse();
+        assertThatThrownBy(() ->
+                        apply(
+                                "monitors: [{name: prov shared, type: smtp, target: a.example,"
+                                        + " run_from: [prov-run-a]}]"))
+                .isInstanceOf(ProvisionRefusedException.class);
+
+        assertThat(apply("monitors: [{name: prov shared, run_from: null}]"))
+                .containsExactly(Outcome.CHANGED);
+        assertThat(named("prov shared").isCheckedHere()).isTrue();
+    }
+
+    @Test
     void a_push_monitor_is_reported_with_its_token() throws IOException {
         var all = applied("monitors: [{name: prov backup, type: push}]");
         String token =
