@@ -154,6 +154,7 @@ class EveryRouteTest {
                                                 || route.path.startsWith(HALF_WAY_IN)
                                                 || isSiteAdministration(route)
                                                 || isPersonal(route)
+                                                || isFromAgent(route)
                                                 || isOfModule(route))
                                 .as(route.toString())
                                 .isTrue());
