@@ -284,7 +284,7 @@ final class ComputeSamples {
                 812,
                 List.of(new HostPage.Event(NOW, StatusIcon.FAIL, "container.die", name)),
                 List.of(NOW, NOW.minusSeconds(60)),
-                List.of(new HostPage.Token("Token", "In use", NOW.minusSeconds(999_999))),
+                List.of(new HostPage.Token("Token", "In use", NOW.minusSeconds(999_999), false)),
                 "Two lines\nof " + name,
                 confirmation("remove", name),
                 confirmation("revoke", name),

@@ -92,6 +92,10 @@ final class HostLabels {
                                 : "Not used yet, expires in "
                                         + TimeText.duration(Duration.between(now, lapses))
                         : used == null ? "Not used yet" : "In use";
-        return new HostPage.Token(what(token.scopes()), words, token.createdAt());
+        return new HostPage.Token(
+                what(token.scopes()),
+                words,
+                token.createdAt(),
+                token.scopes().contains(AgentScope.MONITOR));
     }
 }

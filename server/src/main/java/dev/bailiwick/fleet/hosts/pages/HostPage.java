@@ -103,5 +103,11 @@ public record HostPage(
     public record Event(Instant at, StatusIcon icon, String type, String message) {}
 
     /// @param what it is for, such as "Token for backups"
-    public record Token(String what, String label, Instant createdAt) {}
+    /// @param monitors whether it lets the agent check monitors
+    public record Token(String what, String label, Instant createdAt, boolean monitors) {}
+
+    /// Whether its agent may check monitors, so that another token should permit that too.
+    public boolean monitors() {
+        return tokens.stream().anyMatch(Token::monitors);
+    }
 }

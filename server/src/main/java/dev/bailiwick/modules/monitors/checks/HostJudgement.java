@@ -61,7 +61,7 @@ final class HostJudgement {
     ///
     /// @param results in the order in which the checks ended
     /// @param known the monitors, which are locked
-    List<CheckResult> together(List<CheckResult> results, Map<Long, Monitor> known) {
+    List<CheckResult> combined(List<CheckResult> results, Map<Long, Monitor> known) {
         Set<Long> fromHosts =
                 results.stream()
                         .filter(one -> one.host() != null)
@@ -77,7 +77,7 @@ final class HostJudgement {
             if (one.host() == null) {
                 meant.add(one);
             } else if (monitor.isFromHosts() && !monitor.isPaused() && round.take(monitor, one)) {
-                Together all = round.of(monitor);
+                CombinedStatus all = round.of(monitor);
                 meant.add(behind(monitor, all.result(one.began(), one.ended())));
             }
         }
@@ -91,7 +91,7 @@ final class HostJudgement {
         return transactions.read(() -> {
             Instant now = clock.instant();
             List<Long> id = List.of(monitor.id());
-            Together all = new Round(statuses.of(id)).of(monitor);
+            CombinedStatus all = new Round(statuses.of(id)).of(monitor);
             CheckResult result = behind(monitor, all.result(now, now));
             MonitorState before = states.find(monitor.id()).map(MonitorStatus::state).orElse(null);
             return result.state() == before ? Optional.empty() : Optional.of(result);
@@ -155,11 +155,11 @@ final class HostJudgement {
                     .toList();
         }
 
-        Together of(Monitor monitor) {
+        CombinedStatus of(Monitor monitor) {
             Map<Boolean, List<HostStatus>> byKnowing =
                     all(monitor).stream()
                             .collect(Collectors.partitioningBy(one -> knows(monitor, one)));
-            return new Together(
+            return new CombinedStatus(
                     monitor,
                     byKnowing.getOrDefault(true, List.of()),
                     byKnowing.getOrDefault(false, List.of()).stream()

@@ -88,7 +88,7 @@ public class StoreResults {
                             .filter(result -> known.containsKey(result.monitor()))
                             .sorted(Comparator.comparing(CheckResult::ended))
                             .toList();
-            List<CheckResult> meant = hosts.together(kept, known);
+            List<CheckResult> meant = hosts.combined(kept, known);
             judge(meant, known);
             times.record(meant);
         });

@@ -90,7 +90,7 @@ final class AssignChecks {
         try {
             Check check = MonitorChecks.of(monitor, Map.of());
             return Optional.of(
-                    AssignedCheckOf.assigned(
+                    AssignedCheckWriter.assigned(
                             monitor, check instanceof HttpCheck http ? http.request() : null));
         } catch (IllegalArgumentException e) {
             LOG.warn("The monitor {} cannot be checked.", monitor.id(), e);

@@ -213,6 +213,21 @@ class HostMonitorsTest {
         assertThat(only.send(only.checkIn()).status()).isEqualTo(403);
     }
 
+    @Test
+    void a_token_for_monitoring_is_created_and_replaced_on_the_page_of_the_host() {
+        Agents other = Agents.of(server);
+        String path = "/infrastructure/vm-container-manager/hosts/" + other.host().id();
+        assertThat(editor.get(path).body()).contains("Create token for monitoring");
+
+        Answer created = editor.post(path + "/token", Map.of("scopes", "checkin,monitor"));
+
+        assertThat(created.status()).isEqualTo(200);
+        assertThat(created.body()).contains("monitor_networks=", "bwa_");
+        assertThat(editor.get(path).body())
+                .contains("Token with monitoring", "value=\"checkin,monitor\"")
+                .doesNotContain("Create token for monitoring");
+    }
+
     // --- Judging ---
 
     @Test

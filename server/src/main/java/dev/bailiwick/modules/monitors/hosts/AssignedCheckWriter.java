@@ -10,18 +10,18 @@ import dev.bailiwick.records.schema.RecordValues;
 import org.jspecify.annotations.Nullable;
 
 /// A monitor as its hosts get it.
-final class AssignedCheckOf {
+final class AssignedCheckWriter {
     private final Monitor monitor;
     private final RecordValues values;
 
-    private AssignedCheckOf(Monitor monitor) {
+    private AssignedCheckWriter(Monitor monitor) {
         this.monitor = monitor;
         this.values = monitor.details();
     }
 
     /// @param request of an HTTP monitor; null for the other kinds
     static AssignedCheck assigned(Monitor monitor, @Nullable HttpRequest request) {
-        return new AssignedCheckOf(monitor).assigned(request);
+        return new AssignedCheckWriter(monitor).assigned(request);
     }
 
     private AssignedCheck assigned(@Nullable HttpRequest request) {

@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param known the hosts that know something
 /// @param silent the names of the others
-record Together(Monitor monitor, List<HostStatus> known, List<String> silent) {
+record CombinedStatus(Monitor monitor, List<HostStatus> known, List<String> silent) {
     /// From the best to the worst.
     private static final List<MonitorState> ORDER =
             List.of(MonitorState.UP, MonitorState.DEGRADED, MonitorState.DOWN);
 
     private static final int NAMED = 3;
 
-    Together {
+    CombinedStatus {
         known = List.copyOf(known);
         silent = List.copyOf(silent);
     }
