@@ -13,10 +13,12 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jooq.Cursor;
 import org.jooq.DSLContext;
 import org.jooq.Field;
@@ -103,9 +105,14 @@ public final class ListedMonitors {
 
     /// How many are in each state; states without any are missing.
     public Map<ShownState, Integer> counts() {
-        var counts = new EnumMap<ShownState, Integer>(ShownState.class);
-        all().forEach(one -> {
-            var _ = counts.merge(one.state(), 1, Integer::sum);
+        return counts(all(), ListedMonitor::state);
+    }
+
+    static <K> Map<K, Integer> counts(
+            Collection<ListedMonitor> some, Function<ListedMonitor, K> what) {
+        var counts = new HashMap<K, Integer>();
+        some.forEach(one -> {
+            var _ = counts.merge(what.apply(one), 1, Integer::sum);
         });
         return counts;
     }

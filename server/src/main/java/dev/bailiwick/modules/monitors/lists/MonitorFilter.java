@@ -64,6 +64,15 @@ final class MonitorFilter {
             return this == ALL || one.state() == state || kinds.contains(one.kind());
         }
 
+        /// How many of some it shows.
+        long count(int all, Map<ShownState, Integer> byState, Map<MonitorKind, Integer> byKind) {
+            return this == ALL
+                    ? all
+                    : state == null
+                            ? kinds.stream().mapToInt(kind -> byKind.getOrDefault(kind, 0)).sum()
+                            : byState.getOrDefault(state, 0);
+        }
+
         @Override
         public String label() {
             return label;
@@ -167,7 +176,11 @@ final class MonitorFilter {
 
     /// What is down comes first in the order that begins with it, and belongs to no group.
     static boolean isAhead(ListedMonitor one, ListQuery query) {
-        return one.state() == ShownState.DOWN && query.order(Order.class) == Order.STATE;
+        return one.state() == ShownState.DOWN && isByState(query);
+    }
+
+    private static boolean isByState(ListQuery query) {
+        return query.order(Order.class) == Order.STATE;
     }
 
     /// @param some in the order of their names
@@ -190,9 +203,11 @@ final class MonitorFilter {
     private static Map<@Nullable String, List<ListedMonitor>> groupsOf(
             List<ListedMonitor> shown, ListQuery query) {
         Grouping grouping = grouping(query);
+        boolean byState = isByState(query);
         var groups = new HashMap<@Nullable String, List<ListedMonitor>>();
         for (ListedMonitor one : shown) {
-            String name = isAhead(one, query) ? null : grouping.of(one);
+            boolean isAhead = byState && one.state() == ShownState.DOWN;
+            String name = isAhead ? null : grouping.of(one);
             groups.computeIfAbsent(name, _ -> new ArrayList<>()).add(one);
         }
         return groups;
@@ -210,9 +225,10 @@ final class MonitorFilter {
                         .thenComparing(Group::name);
 
         static Group of(@Nullable String name, List<ListedMonitor> of, ListQuery query) {
-            boolean byState = query.order(Order.class) == Order.STATE;
             int rank =
-                    byState ? of.stream().mapToInt(one -> one.state().rank()).min().orElse(0) : 0;
+                    isByState(query)
+                            ? of.stream().mapToInt(one -> one.state().rank()).min().orElse(0)
+                            : 0;
             String known = Objects.requireNonNullElse(name, "");
             return new Group(name != null, rank, known.isEmpty(), known);
         }

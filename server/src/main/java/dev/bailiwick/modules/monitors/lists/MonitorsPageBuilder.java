@@ -11,6 +11,7 @@ import dev.bailiwick.modules.monitors.checks.Uptime;
 import dev.bailiwick.modules.monitors.maintenance.Coverage;
 import dev.bailiwick.modules.monitors.maintenance.MaintenanceNow;
 import dev.bailiwick.modules.monitors.registry.MonitorFields;
+import dev.bailiwick.modules.monitors.registry.MonitorKind;
 import dev.bailiwick.modules.monitors.registry.Monitors;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.web.lists.ListQuery;
@@ -197,9 +198,11 @@ final class MonitorsPageBuilder {
     }
 
     private static List<Chip> chips(ListQuery query, List<ListedMonitor> found) {
+        Map<ShownState, Integer> byState = ListedMonitors.counts(found, ListedMonitor::state);
+        Map<MonitorKind, Integer> byKind = ListedMonitors.counts(found, ListedMonitor::kind);
         var chips = new ArrayList<Chip>();
         for (MonitorFilter.View view : MonitorFilter.View.values()) {
-            long count = found.stream().filter(view::shows).count();
+            long count = view.count(found.size(), byState, byKind);
             boolean current = query.get(MonitorFilter.VIEW).equals(view.key());
             if (count > 0 || current || view == MonitorFilter.View.ALL) {
                 chips.add(
@@ -218,11 +221,12 @@ final class MonitorsPageBuilder {
         if (all.isEmpty()) {
             return "Nothing is monitored yet.";
         }
+        Map<ShownState, Integer> counts = ListedMonitors.counts(all, ListedMonitor::state);
         var parts = new ArrayList<String>();
-        add(parts, all, ShownState.DOWN, "down");
-        add(parts, all, ShownState.DEGRADED, "degraded");
-        add(parts, all, ShownState.SUPPRESSED, "suppressed");
-        add(parts, all, ShownState.MAINTENANCE, "in maintenance");
+        add(parts, counts, ShownState.DOWN, "down");
+        add(parts, counts, ShownState.DEGRADED, "degraded");
+        add(parts, counts, ShownState.SUPPRESSED, "suppressed");
+        add(parts, counts, ShownState.MAINTENANCE, "in maintenance");
         return "%s, %s."
                 .formatted(
                         MonitorFields.KIND.counted(all.size()),
@@ -230,8 +234,8 @@ final class MonitorsPageBuilder {
     }
 
     private static void add(
-            List<String> parts, List<ListedMonitor> all, ShownState state, String word) {
-        long count = all.stream().filter(one -> one.state() == state).count();
+            List<String> parts, Map<ShownState, Integer> counts, ShownState state, String word) {
+        int count = counts.getOrDefault(state, 0);
         if (count > 0) {
             parts.add("%,d %s".formatted(count, word));
         }
