@@ -45,14 +45,20 @@ public record FieldType<T extends @Nullable Object>(
         options = List.copyOf(options);
     }
 
-    /// One line of text with a rule of its own.
+    /// One line of text with a rule of its own, which sees only texts that are short enough.
     public static <T extends @Nullable Object> FieldType<T> line(
             int maxLength,
             Function<String, Optional<String>> error,
             Function<String, T> read,
             Function<T, String> write) {
         return new FieldType<>(
-                Control.LINE, maxLength, List.of(), FieldType::stripped, error, read, write);
+                Control.LINE,
+                maxLength,
+                List.of(),
+                FieldType::stripped,
+                text -> text.length() > maxLength ? lineError(text, maxLength) : error.apply(text),
+                read,
+                write);
     }
 
     public static FieldType<String> line(int maxLength) {

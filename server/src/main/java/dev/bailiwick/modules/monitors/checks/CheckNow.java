@@ -2,6 +2,10 @@ package dev.bailiwick.modules.monitors.checks;
 
 import dev.bailiwick.modules.monitors.registry.Monitor;
 import dev.bailiwick.modules.monitors.registry.MonitorChecks;
+import dev.bailiwick.modules.monitors.registry.MonitorKind;
+import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.platform.audit.AuditEvent;
+import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.probes.check.Check;
 import java.util.List;
@@ -16,16 +20,19 @@ public final class CheckNow {
     private final MonitorChecks checks;
     private final RunCheck runCheck;
     private final StoreResults results;
+    private final AuditLog audit;
     private final Transactions transactions;
 
     CheckNow(
             MonitorChecks checks,
             RunCheck runCheck,
             StoreResults results,
+            AuditLog audit,
             Transactions transactions) {
         this.checks = checks;
         this.runCheck = runCheck;
         this.results = results;
+        this.audit = audit;
         this.transactions = transactions;
     }
 
@@ -42,8 +49,16 @@ public final class CheckNow {
         return Optional.of(result);
     }
 
-    /// One attempt that is not stored.
-    public CheckResult tryOut(Check check) throws InterruptedException {
+    /// One attempt that is not stored, but audited.
+    ///
+    /// @param target as typed
+    public CheckResult tryOut(Check check, MonitorKind kind, String target, Actor by)
+            throws InterruptedException {
+        transactions.write(() -> {
+            audit.acquireLock();
+            audit.record(
+                    AuditEvent.of("Monitor Tested").by(by).on(target).with("type", kind.key()));
+        });
         return runCheck.once(0, check);
     }
 }

@@ -257,14 +257,14 @@ public class CheckSchedule {
         }
     }
 
+    /// Only what has reported before can be late: its program may not be set up yet.
     private boolean isLate(Monitor monitor) {
-        var last =
-                transactions
-                        .read(() -> states.find(monitor.id()))
-                        .map(MonitorStatus::checkedAt)
-                        .filter(at -> at.isAfter(monitor.createdAt()))
-                        .orElse(monitor.createdAt());
-        return last.plus(monitor.interval()).plus(monitor.timeout()).isBefore(clock.instant());
+        return transactions
+                .read(() -> states.find(monitor.id()))
+                .map(MonitorStatus::checkedAt)
+                .map(last -> last.plus(monitor.interval()).plus(monitor.timeout()))
+                .filter(due -> due.isBefore(clock.instant()))
+                .isPresent();
     }
 
     /// At once on this server, within half a minute on others.

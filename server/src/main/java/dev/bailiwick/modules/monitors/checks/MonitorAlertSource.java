@@ -97,6 +97,11 @@ final class MonitorAlertSource implements AlertSource {
 
     private static AlertCondition condition(MonitorAlertKind kind, MonitorStatus status) {
         return new AlertCondition(
-                kind, "", status.message(), status.since(), status.checkedAt(), true);
+                kind, "", withoutStop(status.message()), status.since(), status.checkedAt(), true);
+    }
+
+    /// The message of an alert stands within other sentences.
+    private static String withoutStop(String sentence) {
+        return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
     }
 }

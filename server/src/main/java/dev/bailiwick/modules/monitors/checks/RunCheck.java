@@ -91,7 +91,7 @@ final class RunCheck {
         Result result = prober().run(check, reach);
         boolean failed = result.outcome() == Outcome.DOWN;
         if (!failed) {
-            network.works();
+            network.works(monitor);
         }
         return CheckResult.of(monitor, began, clock.instant(), result, failed ? 1 : 0);
     }
@@ -112,7 +112,7 @@ final class RunCheck {
                 CheckResult.of(
                         monitor.id(), began, clock.instant(), outcomes.last(), outcomes.failures());
         if (!failed) {
-            network.works();
+            network.works(monitor.id());
             return found;
         }
         Optional<String> reason = reason(monitor, start);

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /// As much of a monitor as decides whether and where it is listed.
 ///
 /// @param host empty for none
-/// @param tag its first one; empty for none
+/// @param tags one on each line
 /// @param micros the latest response time; null without one
 public record ListedMonitor(
         long id,
@@ -15,6 +15,12 @@ public record ListedMonitor(
         String target,
         @Nullable Long hostId,
         String host,
-        String tag,
+        String tags,
         ShownState state,
-        @Nullable Long micros) {}
+        @Nullable Long micros) {
+    /// The first one, which decides in which group it is; empty for none.
+    public String tag() {
+        int end = tags.indexOf('\n');
+        return end < 0 ? tags : tags.substring(0, end);
+    }
+}

@@ -84,7 +84,7 @@ public final class ListedMonitors {
                 row.getString(4),
                 number(row, 5),
                 Objects.requireNonNullElse(row.getString(6), ""),
-                firstLine(row.getString(7)),
+                row.getString(7),
                 ShownState.now(
                         number(row, 8) != null,
                         state == null ? null : MonitorState.ofKey(state),
@@ -96,11 +96,6 @@ public final class ListedMonitors {
     private static @Nullable Long number(ResultSet row, int column) throws SQLException {
         long value = row.getLong(column);
         return row.wasNull() ? null : Long.valueOf(value);
-    }
-
-    private static String firstLine(String lines) {
-        int end = lines.indexOf('\n');
-        return end < 0 ? lines : lines.substring(0, end);
     }
 
     /// How many are in each state; states without any are missing.

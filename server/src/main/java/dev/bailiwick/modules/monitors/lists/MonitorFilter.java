@@ -166,7 +166,7 @@ final class MonitorFilter {
     }
 
     private static boolean contains(ListedMonitor one, String part) {
-        return Stream.of(one.name(), one.target(), one.host())
+        return Stream.of(one.name(), one.target(), one.host(), one.tags())
                 .anyMatch(text -> SearchText.folded(text).contains(part));
     }
 

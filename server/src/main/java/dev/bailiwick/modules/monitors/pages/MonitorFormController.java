@@ -3,6 +3,7 @@ package dev.bailiwick.modules.monitors.pages;
 import static dev.bailiwick.modules.monitors.registry.MonitorFields.KIND;
 
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
+import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.modules.monitors.checks.CheckNow;
 import dev.bailiwick.modules.monitors.checks.CheckResult;
 import dev.bailiwick.modules.monitors.lists.ResponseText;
@@ -19,6 +20,7 @@ import dev.bailiwick.records.editing.RecordFormPage;
 import dev.bailiwick.records.schema.RecordField;
 import dev.bailiwick.records.schema.RecordInput;
 import dev.bailiwick.records.schema.RecordSchema;
+import dev.bailiwick.records.schema.RecordValues;
 import dev.bailiwick.web.errors.NotFoundException;
 import dev.bailiwick.web.ui.Confirmation;
 import dev.bailiwick.web.ui.Crumb;
@@ -33,6 +35,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jooq.impl.DSL;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -119,7 +122,10 @@ final class MonitorFormController extends RecordFormController<Monitor> {
                             .row(MonitorFields.INTERVAL)
                             .rowFor(List.of(CHECKS), MonitorFields.TIMEOUT)
                             .row(MonitorFields.FAILURES, MonitorFields.SUCCESSES),
-                    FormSection.of("more", "Notes", "What helps the person who is alerted.")
+                    FormSection.of(
+                                    "more",
+                                    "Notes",
+                                    "What helps the person who looks into a failure.")
                             .row(MonitorFields.NOTES));
 
     private static final String TEST = "Test now";
@@ -180,18 +186,23 @@ final class MonitorFormController extends RecordFormController<Monitor> {
 
     /// Checks what was typed once, without saving it.
     @PostMapping("/add/test")
-    String test(@RequestParam Map<String, String> form, HttpServletResponse response, Model model)
+    String test(
+            @RequestParam Map<String, String> form,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletResponse response,
+            Model model)
             throws InterruptedException {
         ChangeMonitors.Trial trial =
                 transactions.read(() -> change.trial(MonitorFields.FORM.read(form), null));
         RecordFormPage page = transactions.read(() -> newForm(trial.input(), form));
-        return tested(page, trial, response, model);
+        return tested(page, trial, person, response, model);
     }
 
     @PostMapping("/{id}/edit/test")
     String test(
             @PathVariable long id,
             @RequestParam Map<String, String> form,
+            @AuthenticationPrincipal SignedIn person,
             HttpServletResponse response,
             Model model)
             throws InterruptedException {
@@ -199,12 +210,13 @@ final class MonitorFormController extends RecordFormController<Monitor> {
                 transactions.read(() -> monitors.find(id)).orElseThrow(NotFoundException::new);
         ChangeMonitors.Trial trial =
                 transactions.read(() -> change.trial(MonitorFields.FORM.read(form), monitor));
-        return tested(editForm(monitor, trial.input()), trial, response, model);
+        return tested(editForm(monitor, trial.input()), trial, person, response, model);
     }
 
     private String tested(
             RecordFormPage page,
             ChangeMonitors.Trial trial,
+            SignedIn person,
             HttpServletResponse response,
             Model model)
             throws InterruptedException {
@@ -218,7 +230,14 @@ final class MonitorFormController extends RecordFormController<Monitor> {
                             "This server checks nothing itself: save it, and wait for the first"
                                     + " report.");
         } else {
-            result = result(check.tryOut(trial.check()));
+            RecordValues values = trial.input().values();
+            result =
+                    result(
+                            check.tryOut(
+                                    trial.check(),
+                                    values.get(MonitorFields.TYPE),
+                                    values.get(MonitorFields.TARGET),
+                                    person.actor()));
         }
         model.addAttribute(
                 "page",

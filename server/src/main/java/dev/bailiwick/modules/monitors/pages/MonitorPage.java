@@ -8,6 +8,7 @@ import dev.bailiwick.modules.monitors.lists.ShownState;
 import dev.bailiwick.modules.monitors.maintenance.CurrentMaintenance;
 import dev.bailiwick.modules.monitors.maintenance.WindowFields;
 import dev.bailiwick.modules.monitors.registry.Monitor;
+import dev.bailiwick.modules.monitors.registry.MonitorFields;
 import dev.bailiwick.monitoring.alerts.evaluation.Alert;
 import dev.bailiwick.monitoring.alerts.pages.AlertItem;
 import dev.bailiwick.records.changes.RecordChange;
@@ -94,7 +95,15 @@ public record MonitorPage(
     }
 
     public DayStrip days(Instant now, ZoneId zone) {
-        return DayStrip.of(past, monitor.createdAt(), now, zone);
+        return DayStrip.of(past, status == null ? Instant.MAX : monitor.createdAt(), now, zone);
+    }
+
+    public String notes() {
+        return monitor.details().get(MonitorFields.NOTES);
+    }
+
+    public List<String> tags() {
+        return monitor.details().get(MonitorFields.TAGS);
     }
 
     /// The address of this page with the current range.

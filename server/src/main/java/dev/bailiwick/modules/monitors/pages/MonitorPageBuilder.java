@@ -137,7 +137,7 @@ final class MonitorPageBuilder {
                 status,
                 planned,
                 ResultStrip.of(status == null ? List.of() : status.results()),
-                uptimes(monitor, periods, now),
+                uptimes(monitor, status != null, periods, now),
                 ranges(monitor, span),
                 chart(monitor, span, now),
                 periods,
@@ -161,14 +161,14 @@ final class MonitorPageBuilder {
     }
 
     private static List<MonitorPage.Uptimes> uptimes(
-            Monitor monitor, List<Period> periods, Instant now) {
+            Monitor monitor, boolean wasChecked, List<Period> periods, Instant now) {
         return List.of(Span.DAY, Span.MONTH, Span.QUARTER, Span.YEAR).stream()
                 .map(span -> {
                     Uptime uptime =
                             Uptime.of(periods, monitor.createdAt(), now.minus(span.length), now);
                     return new MonitorPage.Uptimes(
                             span.words,
-                            UptimeText.of(uptime),
+                            wasChecked ? UptimeText.of(uptime) : "–",
                             uptime.down().isZero()
                                     ? ""
                                     : TimeText.elapsed(now.minus(uptime.down()), now) + " down");

@@ -5,8 +5,10 @@ import dev.bailiwick.modules.monitors.checks.StoreResults;
 import dev.bailiwick.modules.monitors.registry.Monitor;
 import dev.bailiwick.modules.monitors.registry.Monitors;
 import dev.bailiwick.platform.db.Transactions;
+import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,6 +25,7 @@ import org.springframework.web.bind.annotation.RestController;
 /// report.
 @RestController
 final class PushController {
+    private static final List<String> STATUSES = List.of("up", "down");
     private static final long APART = Duration.ofSeconds(1).toNanos();
     private static final double MAX_MILLIS = Duration.ofHours(1).toMillis();
 
@@ -42,7 +45,7 @@ final class PushController {
         this.clock = clock;
     }
 
-    /// @param status `down`; anything else is up
+    /// @param status `up` or `down`
     /// @param millis how long something took
     @RequestMapping(
             path = "/push/{token}",
@@ -51,12 +54,19 @@ final class PushController {
             @PathVariable String token,
             @RequestParam(defaultValue = "up") String status,
             @RequestParam(defaultValue = "") String message,
-            @RequestParam(name = "ping_ms", defaultValue = "") String millis) {
+            @RequestParam(name = "ping_ms", defaultValue = "") String millis,
+            HttpServletRequest request) {
+        if (request.getMethod().equals("HEAD")) { // of a program that previews links
+            return ResponseEntity.status(HttpStatus.METHOD_NOT_ALLOWED).build();
+        }
         Optional<Monitor> found = transactions.read(() -> monitors.byPushToken(token));
         if (found.isEmpty()) {
             return ResponseEntity.status(HttpStatus.NOT_FOUND).body(Map.of("ok", false));
         }
         Monitor monitor = found.get();
+        if (!STATUSES.contains(status)) {
+            return ResponseEntity.badRequest().body(Map.of("ok", false));
+        }
         if (!isApart(monitor.id())) {
             return ResponseEntity.status(HttpStatus.TOO_MANY_REQUESTS)
                     .header("Retry-After", "1")

@@ -1,10 +1,17 @@
 package dev.bailiwick.modules.monitors.registry;
 
 import static dev.bailiwick.modules.monitors.registry.MonitorFields.DEPENDS_ON;
+import static dev.bailiwick.modules.monitors.registry.MonitorFields.FAILURES;
 import static dev.bailiwick.modules.monitors.registry.MonitorFields.HOST;
+import static dev.bailiwick.modules.monitors.registry.MonitorFields.INTERVAL;
 import static dev.bailiwick.modules.monitors.registry.MonitorFields.NAME;
+import static dev.bailiwick.modules.monitors.registry.MonitorFields.NOTES;
 import static dev.bailiwick.modules.monitors.registry.MonitorFields.RUN_FROM;
 import static dev.bailiwick.modules.monitors.registry.MonitorFields.SECRETS;
+import static dev.bailiwick.modules.monitors.registry.MonitorFields.SLOW;
+import static dev.bailiwick.modules.monitors.registry.MonitorFields.SUCCESSES;
+import static dev.bailiwick.modules.monitors.registry.MonitorFields.TAGS;
+import static dev.bailiwick.modules.monitors.registry.MonitorFields.TIMEOUT;
 import static dev.bailiwick.modules.monitors.registry.MonitorFields.TYPE;
 
 import dev.bailiwick.contract.monitor.AssignedChecks;
@@ -26,6 +33,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
@@ -33,6 +43,22 @@ import org.springframework.stereotype.Component;
 /// Changes to monitors. Of secrets, audit log and history record only that they changed.
 @Component
 public final class ChangeMonitors extends ChangeRecords<Monitor> {
+    /// Fields that change nothing about what is sent and how the answer is read.
+    private static final Set<String> WITHOUT_REQUEST =
+            Stream.of(
+                            NAME,
+                            HOST,
+                            DEPENDS_ON,
+                            TAGS,
+                            INTERVAL,
+                            TIMEOUT,
+                            FAILURES,
+                            SUCCESSES,
+                            SLOW,
+                            NOTES)
+                    .map(RecordField::name)
+                    .collect(Collectors.toSet());
+
     private final Monitors monitors;
     private final ComputeHosts hosts;
     private final ApplicationEventPublisher events;
@@ -97,7 +123,9 @@ public final class ChangeMonitors extends ChangeRecords<Monitor> {
     ///
     /// @param present null for a new monitor
     public Trial trial(RecordInput typed, @Nullable Monitor present) {
-        RecordInput input = validate(typed, present);
+        RecordInput valid = validate(typed, present);
+        RecordInput input =
+                present == null || !valid.isValid() ? valid : secretsAsStored(valid, present);
         return new Trial(
                 input,
                 input.isValid()
@@ -109,6 +137,24 @@ public final class ChangeMonitors extends ChangeRecords<Monitor> {
                                         input,
                                         present == null ? Map.of() : monitors.secrets(present)))
                         : null);
+    }
+
+    /// A stored secret is tried only with the request that it was stored with. Otherwise a person
+    /// who does not know it could send it with any request, unseen, and find it out from the
+    /// answers.
+    private static RecordInput secretsAsStored(RecordInput typed, Monitor present) {
+        boolean isSame =
+                typed.values().changesFrom(present.details()).stream()
+                        .allMatch(one -> WITHOUT_REQUEST.contains(one.field()));
+        RecordInput input = typed;
+        if (!isSame) {
+            for (RecordField<String> secret : present.secrets()) {
+                if (typed.text(secret).isEmpty() && !typed.removes(secret)) {
+                    input = input.withError(secret, "Enter it again to test other settings.");
+                }
+            }
+        }
+        return input;
     }
 
     private RecordInput runFrom(RecordInput typed, @Nullable Monitor present) {

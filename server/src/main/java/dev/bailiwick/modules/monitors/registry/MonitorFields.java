@@ -295,7 +295,8 @@ public final class MonitorFields {
                     .hint("One on each line.");
 
     public static final RecordField<String> NOTES =
-            optional("notes", "Notes", FieldType.text(4_000)).hint("Shown in the alert mail.");
+            optional("notes", "Notes", FieldType.text(4_000))
+                    .hint("Shown on the page of the monitor.");
 
     /// What hosts can check.
     static final Set<MonitorKind> FROM_HOSTS =

@@ -90,7 +90,12 @@ record WebhookFormat(ChannelType type, WebhookUrl url, String secret, ZoneId zon
     }
 
     private static String escaped(String text) {
-        return MENTION.matcher(text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
+        return MENTION.matcher(
+                        text.replace("&", "&amp;")
+                                .replace("<", "&lt;")
+                                .replace(">", "&gt;")
+                                .replace("](", "]" + WORD_JOINER + "(")
+                                .replace("://", ":" + WORD_JOINER + "//"))
                 .replaceAll("@" + WORD_JOINER);
     }
 

@@ -159,9 +159,8 @@ class CheckScheduleTest {
         CheckSchedule schedule = server.bean(CheckSchedule.class);
         StoreResults results = server.bean(StoreResults.class);
 
-        schedule.share();
-
         Await.until(() -> {
+            schedule.share(); // a lease is shorter than the interval
             results.run();
             return status(id).state() == MonitorState.UP;
         });
@@ -208,6 +207,23 @@ class CheckScheduleTest {
         server.bean(OwnNetwork.class)
                 .checks(server.transactions().read(() -> server.bean(Monitors.class).all(ids)));
         assertThat(run(ids.getLast()).state()).isEqualTo(MonitorState.UP);
+    }
+
+    @Test
+    void what_is_down_for_long_is_not_asked_whether_the_network_works() throws Exception {
+        var ids = new ArrayList<Long>();
+        for (int i = 0; i < 7; i++) {
+            ids.add(add("down " + i, closed(), Map.of()));
+        }
+        long near = add("near", open(), Map.of());
+        ids.add(near);
+        server.bean(OwnNetwork.class)
+                .checks(server.transactions().read(() -> server.bean(Monitors.class).all(ids)));
+        assertThat(run(near).state()).isEqualTo(MonitorState.UP);
+
+        for (long id : ids.subList(0, 7)) {
+            assertThat(run(id).state()).isEqualTo(MonitorState.DOWN);
+        }
     }
 
     @Test

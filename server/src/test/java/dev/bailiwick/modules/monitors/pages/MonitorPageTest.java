@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -148,6 +149,36 @@ class MonitorPageTest {
         assertThat(editor.post(path + "/edit/test", form("", typed)).body())
                 .contains("Down: ")
                 .doesNotContain("correct horse");
+    }
+
+    @Test
+    void a_stored_password_is_tried_only_with_the_request_that_it_was_stored_with() {
+        var stored =
+                Map.of(
+                        "type", "http",
+                        "target", "http://127.0.0.1:" + closed + "/",
+                        "username", "me",
+                        "password", "correct horse");
+        String path = add(form("", stored));
+        for (Map<String, String> other :
+                List.of(
+                        Map.of("target", "http://127.0.0.1:" + closed + "/other"),
+                        Map.of("method", "DELETE"),
+                        Map.of("headers", "X-Other: 1"),
+                        Map.of("text", "correct"),
+                        Map.of("verify_tls", "false"))) {
+            var typed = new HashMap<>(stored);
+            typed.put("password", "");
+            typed.putAll(other);
+            Answer answer = editor.post(path + "/edit/test", form("", typed));
+            assertThat(answer.status()).as(other.toString()).isEqualTo(422);
+            assertThat(answer.body()).contains("Enter it again to test");
+        }
+        var renamed = new HashMap<>(stored);
+        renamed.put("password", "");
+        renamed.put("name", "Another name");
+        assertThat(editor.post(path + "/edit/test", form("", renamed)).body()).contains("Down: ");
+        assertThat(editor.get("/site-administration/audit").body()).contains("Monitor Tested");
     }
 
     @Test

@@ -74,6 +74,16 @@ class PushTest {
     }
 
     @Test
+    void a_misspelt_status_is_refused_and_is_no_report() {
+        assertThat(stranger.get("/push/" + token + "?status=dwon").status()).isEqualTo(400);
+        server.bean(StoreResults.class).run();
+        assertThat(
+                        server.transactions()
+                                .read(() -> server.bean(MonitorStates.class).find(monitor.id())))
+                .isEmpty();
+    }
+
+    @Test
     void one_report_a_second_is_enough() {
         assertThat(stranger.get("/push/" + token).status()).isEqualTo(200);
         assertThat(stranger.get("/push/" + token).status()).isEqualTo(429);

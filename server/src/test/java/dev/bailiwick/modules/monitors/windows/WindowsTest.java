@@ -276,6 +276,14 @@ class WindowsTest {
         assertThat(refused(Map.of(field, text == null ? "" : text)).body()).contains(error);
     }
 
+    /// A million zeros are a number.
+    @Test
+    void an_overlong_cron_expression_is_refused() {
+        var more = new HashMap<>(Map.of("repeats", "cron", "begins", "", "ends", ""));
+        more.put("cron", "0 0 " + "0".repeat(200) + "1 1 *");
+        assertThat(refused(more).body()).contains("at most 100 characters");
+    }
+
     @Test
     void everything_is_covered_alone() {
         assertThat(refused(Map.of("covers", "tag: a\neverything")).body())

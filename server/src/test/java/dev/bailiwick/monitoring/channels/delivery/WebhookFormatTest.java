@@ -100,9 +100,23 @@ class WebhookFormatTest {
         assertThat(body(call).size()).isEqualTo(1);
         assertThat(body(call).path("text").asString().replace('\u00a0', ' '))
                 .startsWith(
-                        "*/data on &lt;!channel&gt; &amp; &lt;https://evil|@\u2060here&gt; is"
+                        "*/data on &lt;!channel&gt; &amp; &lt;https:\u2060//evil|@\u2060here&gt; is"
                                 + " nearly full*\n93 % full, since 12 March 2026, 03:07:01 UTC")
                 .endsWith("\n<" + LINK + "|Show>");
+    }
+
+    /// Mattermost and Rocket.Chat, which take the same format, know Markdown.
+    @Test
+    void names_make_no_link_where_markdown_is_known() {
+        HttpCall call =
+                call(
+                        ChannelType.SLACK,
+                        "https://chat.example.test/hooks/x",
+                        "",
+                        message(AlertEvent.OPENED, "[Reset](https://evil.example)"));
+        assertThat(body(call).path("text").asString())
+                .doesNotContain("](", "https://evil")
+                .contains("evil.example");
     }
 
     @Test
