@@ -30,6 +30,7 @@ public record FieldType<T extends @Nullable Object>(
         Function<T, String> write) {
     private static final Pattern WHOLE_NUMBER = Pattern.compile("\\d{1,9}");
     private static final int DATE_LENGTH = 10;
+    private static final int LONG = 1_000;
 
     public enum Control {
         LINE,
@@ -45,7 +46,8 @@ public record FieldType<T extends @Nullable Object>(
         options = List.copyOf(options);
     }
 
-    /// One line of text with a rule of its own, which sees only texts that are short enough.
+    /// One line of text with a rule of its own, which explains more than that it is too long. It is
+    /// not asked about very long texts.
     public static <T extends @Nullable Object> FieldType<T> line(
             int maxLength,
             Function<String, Optional<String>> error,
@@ -56,9 +58,16 @@ public record FieldType<T extends @Nullable Object>(
                 maxLength,
                 List.of(),
                 FieldType::stripped,
-                text -> text.length() > maxLength ? lineError(text, maxLength) : error.apply(text),
+                text ->
+                        text.length() > Math.max(maxLength, LONG)
+                                ? lineError(text, maxLength)
+                                : error.apply(text).or(() -> tooLong(text, maxLength)),
                 read,
                 write);
+    }
+
+    private static Optional<String> tooLong(String text, int maxLength) {
+        return text.length() > maxLength ? lineError(text, maxLength) : Optional.empty();
     }
 
     public static FieldType<String> line(int maxLength) {
