@@ -44,13 +44,18 @@ class SecurityTablesTest {
     private final Map<String, String> sources = new HashMap<>();
 
     SecurityTablesTest() throws IOException {
-        for (String module :
-                new String[] {"server", "agent", "helper", "contract", "engine", "e2e"}) {
-            try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src"))) {
-                for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
-                    String name = file.getFileName().toString().replace(".java", "");
-                    sources.merge(name, Files.readString(file), String::concat);
-                }
+        try (Stream<Path> modules = Files.list(ROOT)) {
+            for (Path module : modules.filter(p -> Files.exists(p.resolve("pom.xml"))).toList()) {
+                collect(module.resolve("src"));
+            }
+        }
+    }
+
+    private void collect(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
+                String name = file.getFileName().toString().replace(".java", "");
+                sources.merge(name, Files.readString(file), String::concat);
             }
         }
     }
