@@ -46,7 +46,7 @@ final class MonitorSchedule {
         }
     }
 
-    /// Those that are the same as before go on; the others begin anew, spread over their interval.
+    /// Unchanged checks keep their times; the others start again, spread over their interval.
     synchronized void replace(Collection<Assignment> assignments) {
         long now = System.nanoTime();
         var before = new HashMap<>(entries);

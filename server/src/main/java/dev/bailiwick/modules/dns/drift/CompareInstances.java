@@ -8,8 +8,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
 
-/// Reads instances and compares them. Whoever asks while the same instances are compared gets the
-/// same result, so that many people take no more memory and time than one.
+/// Reads instances and compares them. Requests for the same instances share a comparison that is
+/// under way, so that many people take no more memory and time than one.
 @Component
 public final class CompareInstances {
     private final LiveProviders live;

@@ -8,8 +8,10 @@ import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.probes.check.Check;
+import dev.bailiwick.probes.result.Result;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.stereotype.Component;
 
@@ -17,6 +19,10 @@ import org.springframework.stereotype.Component;
 @Component
 @ConditionalOnWebApplication
 public final class CheckNow {
+    /// Names that are slow to resolve delay the checks of all monitors otherwise.
+    private static final int TRIALS = 4;
+
+    private final Semaphore trials = new Semaphore(TRIALS);
     private final MonitorChecks checks;
     private final RunCheck runCheck;
     private final StoreResults results;
@@ -44,7 +50,7 @@ public final class CheckNow {
             return Optional.empty();
         }
         Check check = transactions.read(() -> checks.of(monitor));
-        CheckResult result = runCheck.once(monitor.id(), check);
+        CheckResult result = runCheck.once(monitor, check);
         results.store(List.of(result));
         return Optional.of(result);
     }
@@ -52,13 +58,21 @@ public final class CheckNow {
     /// One attempt that is not stored, but audited.
     ///
     /// @param target as typed
-    public CheckResult tryOut(Check check, MonitorKind kind, String target, Actor by)
+    /// @return empty if others are trying something, and it should be tried again
+    public Optional<Result> tryOut(Check check, MonitorKind kind, String target, Actor by)
             throws InterruptedException {
-        transactions.write(() -> {
-            audit.acquireLock();
-            audit.record(
-                    AuditEvent.of("Monitor Tested").by(by).on(target).with("type", kind.key()));
-        });
-        return runCheck.once(0, check);
+        if (!trials.tryAcquire()) {
+            return Optional.empty();
+        }
+        try {
+            transactions.write(() -> {
+                audit.acquireLock();
+                audit.record(
+                        AuditEvent.of("Monitor Tested").by(by).on(target).with("type", kind.key()));
+            });
+            return Optional.of(runCheck.tryOut(check));
+        } finally {
+            trials.release();
+        }
     }
 }

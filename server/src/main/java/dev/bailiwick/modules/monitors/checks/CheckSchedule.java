@@ -49,6 +49,9 @@ public class CheckSchedule {
     private static final Duration RELOAD_EVERY = Duration.ofSeconds(30);
     private static final Duration SOON = Duration.ofMinutes(1);
 
+    /// A person who has just added a monitor is waiting.
+    private static final Duration FIRST = Duration.ofSeconds(10);
+
     private final Monitors monitors;
     private final MonitorChecks checks;
     private final MonitorStates states;
@@ -146,21 +149,22 @@ public class CheckSchedule {
 
     private void begin(List<Long> ids) {
         var fresh = new ArrayList<Entry>();
-        transactions.read(() -> {
-            for (Monitor monitor : monitors.all(ids)) {
-                try {
-                    fresh.add(
-                            new Entry(
-                                    monitor,
-                                    monitor.isCheckedHere() ? checks.of(monitor) : null,
-                                    new AtomicBoolean(),
-                                    new AtomicBoolean()));
-                } catch (IllegalArgumentException e) {
-                    LOG.warn("The monitor {} cannot be checked.", monitor.id(), e);
-                }
-            }
-            return fresh.size();
-        });
+        Set<Long> known =
+                transactions.read(() -> {
+                    for (Monitor monitor : monitors.all(ids)) {
+                        try {
+                            fresh.add(
+                                    new Entry(
+                                            monitor,
+                                            monitor.isCheckedHere() ? checks.of(monitor) : null,
+                                            new AtomicBoolean(),
+                                            new AtomicBoolean()));
+                        } catch (IllegalArgumentException e) {
+                            LOG.warn("The monitor {} cannot be checked.", monitor.id(), e);
+                        }
+                    }
+                    return states.of(ids).keySet();
+                });
         for (Entry entry : fresh) {
             Entry before = entries.put(entry.monitor().id(), entry);
             if (before != null) {
@@ -169,6 +173,9 @@ public class CheckSchedule {
             long interval = entry.monitor().interval().toMillis();
             long first = spread(entry.monitor().id(), interval, clock.millis());
             schedule(entry, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(first));
+            if (!known.contains(entry.monitor().id())) {
+                startWithin(FIRST, entry);
+            }
         }
     }
 
@@ -218,11 +225,18 @@ public class CheckSchedule {
     void soon(LongPredicate which) {
         entries.forEach((id, entry) -> {
             long interval = entry.monitor().interval().toMillis();
-            if (interval > SOON.toMillis() && which.test(id) && !timer.isShutdown()) {
-                long delay = spread(id, SOON.toMillis(), clock.millis());
-                var _ = timer.schedule(() -> start(entry), delay, TimeUnit.MILLISECONDS);
+            if (interval > SOON.toMillis() && which.test(id)) {
+                startWithin(SOON, entry);
             }
         });
+    }
+
+    /// Besides its usual times.
+    private void startWithin(Duration time, Entry entry) {
+        if (!timer.isShutdown()) {
+            long delay = spread(entry.monitor().id(), time.toMillis(), clock.millis());
+            var _ = timer.schedule(() -> start(entry), delay, TimeUnit.MILLISECONDS);
+        }
     }
 
     private void start(Entry entry) {

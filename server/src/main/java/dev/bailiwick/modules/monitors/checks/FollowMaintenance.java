@@ -1,6 +1,6 @@
 package dev.bailiwick.modules.monitors.checks;
 
-import static dev.bailiwick.platform.schema.Tables.MONITOR;
+import static dev.bailiwick.platform.schema.Tables.MONITOR_STATE;
 
 import dev.bailiwick.modules.monitors.maintenance.Coverage;
 import dev.bailiwick.modules.monitors.maintenance.MaintenanceNow;
@@ -81,7 +81,10 @@ final class FollowMaintenance {
                 .filter(id -> !stored.contains(id))
                 .gather(Gatherers.windowFixed(BATCH_SIZE))
                 .forEach(some ->
-                        due.addAll(states.notIn(MonitorState.MAINTENANCE, MONITOR.ID.in(some))));
+                        due.addAll(
+                                states.notIn(
+                                        MonitorState.MAINTENANCE,
+                                        MONITOR_STATE.MONITOR_ID.in(some))));
         return due;
     }
 }

@@ -2,7 +2,6 @@ package dev.bailiwick.modules.monitors.checks;
 
 import dev.bailiwick.fleet.hosts.registry.HostReports;
 import dev.bailiwick.modules.monitors.registry.Monitor;
-import dev.bailiwick.modules.monitors.registry.Monitors;
 import dev.bailiwick.platform.db.Transactions;
 import java.time.Clock;
 import java.time.Duration;
@@ -32,9 +31,7 @@ final class HostJudgement {
     /// If the latest result is more than this in the future, the clock was set back.
     private static final Duration MAX_AHEAD = Duration.ofMinutes(15);
 
-    private static final int MAX_DEPTH = 8;
-
-    private final Monitors monitors;
+    private final Dependencies dependencies;
     private final MonitorStates states;
     private final HostStatuses statuses;
     private final HostReports reports;
@@ -42,13 +39,13 @@ final class HostJudgement {
     private final Clock clock;
 
     HostJudgement(
-            Monitors monitors,
+            Dependencies dependencies,
             MonitorStates states,
             HostStatuses statuses,
             HostReports reports,
             Transactions transactions,
             Clock clock) {
-        this.monitors = monitors;
+        this.dependencies = dependencies;
         this.states = states;
         this.statuses = statuses;
         this.reports = reports;
@@ -186,24 +183,11 @@ final class HostJudgement {
     }
 
     private Optional<String> reason(Monitor monitor) {
-        Long host = monitor.hostId();
-        if (host != null && !reports.filterOverdue(Set.of(host), clock.instant()).isEmpty()) {
-            return Optional.of("Its host is offline.");
-        }
-        Monitor parent = monitor;
-        for (int depth = 0; depth < MAX_DEPTH && parent.dependsOn() != null; depth++) {
-            parent = monitors.find(parent.dependsOn()).orElse(null);
-            if (parent == null) {
-                return Optional.empty();
-            }
-            boolean isDown =
-                    states.find(parent.id())
-                            .filter(status -> status.state() == MonitorState.DOWN)
-                            .isPresent();
-            if (isDown) {
-                return Optional.of("%s is down.".formatted(parent.name()));
-            }
-        }
-        return Optional.empty();
+        return dependencies.isHostOffline(monitor)
+                ? Optional.of("Its host is offline.")
+                : dependencies.of(monitor).stream()
+                        .filter(dependencies::isDown)
+                        .findFirst()
+                        .map(parent -> "%s is down.".formatted(parent.name()));
     }
 }

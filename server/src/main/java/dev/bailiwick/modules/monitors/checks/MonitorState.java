@@ -28,7 +28,7 @@ public enum MonitorState {
         this.key = key;
     }
 
-    static MonitorState of(Outcome outcome) {
+    public static MonitorState of(Outcome outcome) {
         return switch (outcome) {
             case UP -> UP;
             case DEGRADED -> DEGRADED;

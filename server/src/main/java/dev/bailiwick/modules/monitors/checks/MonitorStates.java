@@ -106,7 +106,7 @@ public final class MonitorStates {
 
     /// Those that are not paused and in any other state.
     ///
-    /// @param which a condition on [MONITOR]
+    /// @param which a condition on the states
     Set<Long> notIn(MonitorState state, Condition which) {
         return sql.select(MONITOR_STATE.MONITOR_ID)
                 .from(MONITOR_STATE)

@@ -1,9 +1,7 @@
 package dev.bailiwick.modules.monitors.checks;
 
-import dev.bailiwick.fleet.hosts.registry.HostReports;
 import dev.bailiwick.modules.monitors.registry.Monitor;
 import dev.bailiwick.modules.monitors.registry.MonitorChecks;
-import dev.bailiwick.modules.monitors.registry.Monitors;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.trust.TrustAnchors;
 import dev.bailiwick.probes.Pinger;
@@ -17,7 +15,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.Set;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -26,12 +23,9 @@ import org.springframework.stereotype.Component;
 /// as down, what it depends on.
 @Component
 final class RunCheck {
-    private static final int MAX_DEPTH = 8;
-
-    private final Monitors monitors;
     private final MonitorChecks checks;
     private final MonitorStates states;
-    private final HostReports hosts;
+    private final Dependencies dependencies;
     private final MonitorReach reach;
     private final OwnNetwork network;
     private final Transactions transactions;
@@ -41,20 +35,18 @@ final class RunCheck {
     private @Nullable Prober prober;
 
     RunCheck(
-            Monitors monitors,
             MonitorChecks checks,
             MonitorStates states,
-            HostReports hosts,
+            Dependencies dependencies,
             MonitorReach reach,
             OwnNetwork network,
             Pinger pings,
             TrustAnchors trust,
             Transactions transactions,
             Clock clock) {
-        this.monitors = monitors;
         this.checks = checks;
         this.states = states;
-        this.hosts = hosts;
+        this.dependencies = dependencies;
         this.reach = reach;
         this.network = network;
         this.transactions = transactions;
@@ -86,14 +78,19 @@ final class RunCheck {
     }
 
     /// One attempt, which says what it has seen.
-    CheckResult once(long monitor, Check check) throws InterruptedException {
+    CheckResult once(Monitor monitor, Check check) throws InterruptedException {
         Instant began = clock.instant();
-        Result result = prober().run(check, reach);
+        Result result = tryOut(check);
         boolean failed = result.outcome() == Outcome.DOWN;
         if (!failed) {
-            network.works(monitor);
+            network.works(monitor.id());
         }
-        return CheckResult.of(monitor, began, clock.instant(), result, failed ? 1 : 0);
+        return CheckResult.of(monitor.id(), began, clock.instant(), result, failed ? 1 : 0);
+    }
+
+    /// One attempt of what is no monitor yet.
+    Result tryOut(Check check) throws InterruptedException {
+        return prober().run(check, reach);
     }
 
     /// Blocks until it is known, for less than the interval.
@@ -144,22 +141,12 @@ final class RunCheck {
     ///
     /// @param start of the first attempt, in the time of [System#nanoTime]
     private Optional<String> reason(Monitor monitor, long start) throws InterruptedException {
-        Long host = monitor.hostId();
-        Instant now = clock.instant();
-        if (host != null
-                && !transactions.read(() -> hosts.filterOverdue(Set.of(host), now)).isEmpty()) {
+        if (transactions.read(() -> dependencies.isHostOffline(monitor))) {
             return Optional.of("Its host is offline.");
         }
-        Monitor parent = monitor;
-        for (int depth = 0; depth < MAX_DEPTH && parent.dependsOn() != null; depth++) {
-            long id = parent.dependsOn();
-            Monitor next = transactions.read(() -> monitors.find(id)).orElse(null);
-            if (next == null) {
-                break;
-            }
-            parent = next;
-            if (isDown(next)) {
-                return Optional.of("%s is down.".formatted(next.name()));
+        for (Monitor parent : transactions.read(() -> dependencies.of(monitor))) {
+            if (isDown(parent)) {
+                return Optional.of("%s is down.".formatted(parent.name()));
             }
         }
         return network.isGone(monitor, start, this::answers)
@@ -169,10 +156,7 @@ final class RunCheck {
 
     /// As last seen, or now.
     private boolean isDown(Monitor monitor) throws InterruptedException {
-        return transactions
-                        .read(() -> states.find(monitor.id()))
-                        .filter(status -> status.isDown(monitor.failures()))
-                        .isPresent()
+        return transactions.read(() -> dependencies.isDown(monitor))
                 || (!monitor.isPaused() && monitor.isCheckedHere() && !answers(monitor));
     }
 

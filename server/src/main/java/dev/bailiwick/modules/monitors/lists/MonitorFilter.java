@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -174,9 +175,14 @@ final class MonitorFilter {
         return ListOption.find(Grouping.class, query.get(GROUP));
     }
 
-    /// What is down comes first in the order that begins with it, and belongs to no group.
-    static boolean isAhead(ListedMonitor one, ListQuery query) {
-        return one.state() == ShownState.DOWN && isByState(query);
+    /// The group of each monitor. What is down comes first in the order that begins with it, and
+    /// belongs to no group.
+    ///
+    /// @return gives null for what is down, and an empty text for those without a group
+    static Function<ListedMonitor, @Nullable String> groups(ListQuery query) {
+        Grouping grouping = grouping(query);
+        boolean isAhead = grouping != Grouping.NONE && isByState(query);
+        return one -> isAhead && one.state() == ShownState.DOWN ? null : grouping.of(one);
     }
 
     private static boolean isByState(ListQuery query) {
@@ -191,26 +197,13 @@ final class MonitorFilter {
         List<ListedMonitor> shown = some.stream().filter(view::shows).toList();
         Comparator<ListedMonitor> byOrder = query.order(Order.class).comparator(downtimes);
         Comparator<ListedMonitor> order = query.isReversed() ? byOrder.reversed() : byOrder;
-        if (grouping(query) == Grouping.NONE) {
-            return shown.stream().sorted(order).toList();
-        }
+        Function<ListedMonitor, @Nullable String> name = groups(query);
+        var byName = new HashMap<@Nullable String, List<ListedMonitor>>();
+        shown.forEach(
+                one -> byName.computeIfAbsent(name.apply(one), _ -> new ArrayList<>()).add(one));
         var groups = new TreeMap<Group, List<ListedMonitor>>();
-        groupsOf(shown, query).forEach((name, of) -> groups.put(Group.of(name, of, query), of));
+        byName.forEach((group, of) -> groups.put(Group.of(group, of, query), of));
         return groups.values().stream().flatMap(of -> of.stream().sorted(order)).toList();
-    }
-
-    /// By name; what is down has none and is under null.
-    private static Map<@Nullable String, List<ListedMonitor>> groupsOf(
-            List<ListedMonitor> shown, ListQuery query) {
-        Grouping grouping = grouping(query);
-        boolean byState = isByState(query);
-        var groups = new HashMap<@Nullable String, List<ListedMonitor>>();
-        for (ListedMonitor one : shown) {
-            boolean isAhead = byState && one.state() == ShownState.DOWN;
-            String name = isAhead ? null : grouping.of(one);
-            groups.computeIfAbsent(name, _ -> new ArrayList<>()).add(one);
-        }
-        return groups;
     }
 
     /// What decides where a group stands: what is down comes first; then the worst state, in that

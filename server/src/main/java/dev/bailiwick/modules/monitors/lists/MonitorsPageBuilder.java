@@ -27,17 +27,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /// The page with all monitors.
 @Component
 final class MonitorsPageBuilder {
     private static final int PAGE_SIZE = 50;
-
-    /// The key of the group ahead of all others, whose keys begin with another character.
-    private static final String DOWN = "down";
 
     private static final ListView.Choice GROUPINGS =
             new ListView.Choice(
@@ -109,56 +108,49 @@ final class MonitorsPageBuilder {
     }
 
     private List<MonitorGroup> groups(List<ListedMonitor> some, ListQuery query) {
-        MonitorFilter.Grouping grouping = MonitorFilter.grouping(query);
-        var parts = new LinkedHashMap<String, List<ListedMonitor>>();
-        for (ListedMonitor one : some) {
-            String key =
-                    grouping == MonitorFilter.Grouping.NONE
-                            ? ""
-                            : MonitorFilter.isAhead(one, query) ? DOWN : "=" + grouping.of(one);
-            parts.computeIfAbsent(key, _ -> new ArrayList<>()).add(one);
+        List<MonitorRow> rows = rows(some);
+        Function<ListedMonitor, @Nullable String> name = MonitorFilter.groups(query);
+        var byName = new LinkedHashMap<@Nullable String, List<MonitorRow>>();
+        for (int i = 0; i < some.size(); i++) {
+            byName.computeIfAbsent(name.apply(some.get(i)), _ -> new ArrayList<>())
+                    .add(rows.get(i));
         }
-        Map<Long, NamedState> hosts = hostStates(some, grouping);
+        if (byName.keySet().equals(Set.of(""))) {
+            return List.of(new MonitorGroup("", null, null, rows));
+        }
+        boolean ofHosts = MonitorFilter.grouping(query) == MonitorFilter.Grouping.HOST;
+        Map<Long, NamedState> states = ofHosts ? hostStates(some) : Map.of();
         var groups = new ArrayList<MonitorGroup>();
-        parts.forEach((key, of) -> groups.add(group(key, rows(of), grouping, hosts)));
-        boolean one = groups.size() == 1 && !parts.containsKey(DOWN);
-        return one && groups.getFirst().href() == null
-                ? List.of(new MonitorGroup("", null, null, groups.getFirst().rows()))
-                : groups;
+        byName.forEach((group, of) -> groups.add(group(group, of, ofHosts, states)));
+        return groups;
     }
 
     private static MonitorGroup group(
-            String key,
+            @Nullable String name,
             List<MonitorRow> rows,
-            MonitorFilter.Grouping grouping,
+            boolean ofHosts,
             Map<Long, NamedState> hosts) {
+        if (name == null) {
+            return new MonitorGroup("Down", null, null, rows);
+        }
+        if (name.isEmpty()) {
+            return new MonitorGroup(ofHosts ? "No host" : "No tag", null, null, rows);
+        }
+        if (!ofHosts) {
+            return new MonitorGroup(name, null, null, rows);
+        }
         MonitorRow first = rows.getFirst();
-        boolean ofHost = grouping == MonitorFilter.Grouping.HOST && key.length() > 1;
-        return key.equals(DOWN)
-                ? new MonitorGroup("Down", null, null, rows)
-                : new MonitorGroup(
-                        key.length() > 1
-                                ? key.substring(1)
-                                : grouping == MonitorFilter.Grouping.HOST ? "No host" : "No tag",
-                        ofHost ? first.hostPath() : null,
-                        ofHost
-                                ? Optional.ofNullable(hosts.get(first.hostId()))
-                                        .map(NamedState::state)
-                                        .orElse(null)
-                                : null,
-                        rows);
+        NamedState host = hosts.get(first.hostId());
+        return new MonitorGroup(name, first.hostPath(), host == null ? null : host.state(), rows);
     }
 
-    private Map<Long, NamedState> hostStates(
-            List<ListedMonitor> some, MonitorFilter.Grouping grouping) {
-        return grouping == MonitorFilter.Grouping.HOST
-                ? hosts.of(
-                        some.stream()
-                                .map(ListedMonitor::hostId)
-                                .filter(Objects::nonNull)
-                                .collect(Collectors.toSet()),
-                        clock.instant())
-                : Map.of();
+    private Map<Long, NamedState> hostStates(List<ListedMonitor> some) {
+        return hosts.of(
+                some.stream()
+                        .map(ListedMonitor::hostId)
+                        .filter(Objects::nonNull)
+                        .collect(Collectors.toSet()),
+                clock.instant());
     }
 
     private List<MonitorRow> rows(List<ListedMonitor> some) {
@@ -200,21 +192,15 @@ final class MonitorsPageBuilder {
     private static List<Chip> chips(ListQuery query, List<ListedMonitor> found) {
         Map<ShownState, Integer> byState = ListedMonitors.counts(found, ListedMonitor::state);
         Map<MonitorKind, Integer> byKind = ListedMonitors.counts(found, ListedMonitor::kind);
-        var chips = new ArrayList<Chip>();
-        for (MonitorFilter.View view : MonitorFilter.View.values()) {
-            long count = view.count(found.size(), byState, byKind);
-            boolean current = query.get(MonitorFilter.VIEW).equals(view.key());
-            if (count > 0 || current || view == MonitorFilter.View.ALL) {
-                chips.add(
+        return Arrays.stream(MonitorFilter.View.values())
+                .map(view ->
                         query.chip(
                                 view.label(),
                                 view.icon(),
-                                count,
+                                view.count(found.size(), byState, byKind),
                                 Long.MAX_VALUE,
-                                Map.of(MonitorFilter.VIEW, view.key())));
-            }
-        }
-        return chips;
+                                Map.of(MonitorFilter.VIEW, view.key())))
+                .toList();
     }
 
     private static String summary(List<ListedMonitor> all) {

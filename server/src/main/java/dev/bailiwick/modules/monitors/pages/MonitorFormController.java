@@ -5,7 +5,7 @@ import static dev.bailiwick.modules.monitors.registry.MonitorFields.KIND;
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.modules.monitors.checks.CheckNow;
-import dev.bailiwick.modules.monitors.checks.CheckResult;
+import dev.bailiwick.modules.monitors.checks.MonitorState;
 import dev.bailiwick.modules.monitors.lists.ResponseText;
 import dev.bailiwick.modules.monitors.lists.ShownState;
 import dev.bailiwick.modules.monitors.registry.ChangeMonitors;
@@ -14,6 +14,7 @@ import dev.bailiwick.modules.monitors.registry.MonitorFields;
 import dev.bailiwick.modules.monitors.registry.MonitorKind;
 import dev.bailiwick.modules.monitors.registry.Monitors;
 import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.probes.result.Result;
 import dev.bailiwick.records.editing.FormSection;
 import dev.bailiwick.records.editing.RecordFormController;
 import dev.bailiwick.records.editing.RecordFormPage;
@@ -27,6 +28,7 @@ import dev.bailiwick.web.ui.Crumb;
 import dev.bailiwick.web.ui.SelectOption;
 import dev.bailiwick.web.ui.StatusIcon;
 import jakarta.servlet.http.HttpServletResponse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -232,12 +234,16 @@ final class MonitorFormController extends RecordFormController<Monitor> {
         } else {
             RecordValues values = trial.input().values();
             result =
-                    result(
-                            check.tryOut(
+                    check.tryOut(
                                     trial.check(),
                                     values.get(MonitorFields.TYPE),
                                     values.get(MonitorFields.TARGET),
-                                    person.actor()));
+                                    person.actor())
+                            .map(MonitorFormController::result)
+                            .orElse(
+                                    new RecordFormPage.TrialResult(
+                                            StatusIcon.WAIT,
+                                            "Others are testing. Try again in a few seconds."));
         }
         model.addAttribute(
                 "page",
@@ -245,9 +251,10 @@ final class MonitorFormController extends RecordFormController<Monitor> {
         return "records/editing/form";
     }
 
-    private static RecordFormPage.TrialResult result(CheckResult result) {
-        ShownState state = ShownState.of(false, result.state());
-        String time = result.response() == null ? "" : " in " + ResponseText.of(result.response());
+    private static RecordFormPage.TrialResult result(Result result) {
+        ShownState state = ShownState.of(false, MonitorState.of(result.outcome()));
+        Duration response = result.responseTime();
+        String time = response == null ? "" : " in " + ResponseText.of(response);
         return new RecordFormPage.TrialResult(
                 state.icon(), "%s%s: %s".formatted(state.label(), time, result.message()));
     }

@@ -10,6 +10,7 @@ import dev.bailiwick.modules.monitors.maintenance.WindowFields;
 import dev.bailiwick.modules.monitors.registry.Monitor;
 import dev.bailiwick.modules.monitors.registry.MonitorFields;
 import dev.bailiwick.monitoring.alerts.evaluation.Alert;
+import dev.bailiwick.monitoring.alerts.evaluation.AlertsQuery;
 import dev.bailiwick.monitoring.alerts.pages.AlertItem;
 import dev.bailiwick.records.changes.RecordChange;
 import dev.bailiwick.web.ui.Chart;
@@ -87,6 +88,10 @@ public record MonitorPage(
 
         public Alert.@Nullable Acknowledgement acknowledgement() {
             return alert == null ? null : alert.acknowledgement();
+        }
+
+        public @Nullable String alertHref() {
+            return alert == null ? null : AlertsQuery.PATH + "/" + alert.id();
         }
 
         public String cause() {
