@@ -63,6 +63,8 @@ class WarmUp {
         builder.environment().keySet().removeIf(name -> name.startsWith("BAILIWICK_"));
         builder.environment().put("BAILIWICK_DATA_DIR", work.resolve("data").toString());
         builder.environment().put("BAILIWICK_PORT", Integer.toString(port));
+        builder.environment().put("BAILIWICK_INTERNAL_PORT", "0");
+        builder.environment().put("BAILIWICK_GATEWAY_EXTERNAL", "true");
         server = builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
         Runtime.getRuntime().addShutdownHook(new Thread(server::destroyForcibly));
     }

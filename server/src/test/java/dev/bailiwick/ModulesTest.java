@@ -127,7 +127,7 @@ class ModulesTest {
                 .check(CLASSES);
     }
 
-    /// Protocols and backups have keys of their own.
+    /// Protocols, backups and packages have keys of their own.
     @Test
     void only_the_secrets_package_does_cryptography_with_stored_keys() {
         noClasses()
@@ -135,6 +135,7 @@ class ModulesTest {
                 .resideOutsideOfPackages(
                         "dev.bailiwick.platform.secrets..",
                         "dev.bailiwick.identity.oidc..",
+                        "dev.bailiwick.modules.send.sealing..",
                         "dev.bailiwick.operations.ownbackup.file..",
                         "dev.bailiwick.operations.ownbackup.schedule..")
                 .should()

@@ -53,6 +53,8 @@ public final class RunningServer implements AutoCloseable {
         this.database = database == null ? "" : database;
         var all = new LinkedHashMap<String, String>();
         all.put("bailiwick.port", "0");
+        all.put("bailiwick.internal-port", "0");
+        all.put("bailiwick.gateway-external", "true");
         all.put("bailiwick.data-dir", folder.toString());
         all.put("logging.threshold.console", "error");
         if (database != null) {

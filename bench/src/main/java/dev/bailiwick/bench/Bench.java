@@ -33,6 +33,7 @@ final class Bench {
             case "dns" -> new DnsBench(launcher, database).run();
             case "monitors" -> new MonitorsBench(launcher, database, argument.number()).run();
             case "scan", "sweep" -> new ScanBench(launcher, database).run();
+            case "send" -> new SendBench(launcher, database, argument.number()).run();
             case "soak" -> new SoakBench(launcher, database, argument.number()).run();
             case "rdp" -> new RdpBench(launcher, database).run();
             case "ssh" -> new SshBench(launcher, database).run();

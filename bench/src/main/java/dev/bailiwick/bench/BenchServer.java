@@ -37,6 +37,8 @@ final class BenchServer implements AutoCloseable {
         ProcessBuilder builder = new ProcessBuilder(launcher.toString(), "run");
         builder.environment().put("BAILIWICK_DATA_DIR", folder.resolve("data").toString());
         builder.environment().put("BAILIWICK_PORT", Integer.toString(port));
+        builder.environment().put("BAILIWICK_INTERNAL_PORT", "0");
+        builder.environment().put("BAILIWICK_GATEWAY_EXTERNAL", "true");
         builder.environment().putAll(database.environment());
         builder.environment().putAll(environment);
         builder.redirectErrorStream(true).redirectOutput(output.toFile());

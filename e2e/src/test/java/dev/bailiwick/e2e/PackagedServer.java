@@ -30,6 +30,8 @@ final class PackagedServer implements AutoCloseable {
         this.folder = folder;
         environment.put("BAILIWICK_DATA_DIR", folder.resolve("data").toString());
         environment.put("BAILIWICK_PORT", Integer.toString(port));
+        environment.put("BAILIWICK_INTERNAL_PORT", "0");
+        environment.put("BAILIWICK_GATEWAY_EXTERNAL", "true");
     }
 
     /// A new installation in a temporary folder, not yet started.

@@ -184,7 +184,9 @@ class PackedArchiveIT {
                                 "BAILIWICK_DATA_DIR",
                                 folder.resolve("data").toString(),
                                 "BAILIWICK_PORT",
-                                Integer.toString(port)),
+                                Integer.toString(port),
+                                "BAILIWICK_INTERNAL_PORT",
+                                "0"),
                         folder.resolve("server.log"));
         try {
             server.awaitAnswer(URI.create(address + "/healthz"), LIMIT);

@@ -46,6 +46,8 @@ public final class DevServer {
                         "server.shutdown=immediate",
                         "bailiwick.bind=127.0.0.1",
                         "bailiwick.port=" + port,
+                        "bailiwick.internal-port=0",
+                        "bailiwick.gateway-external=true",
                         "bailiwick.data-dir=" + checkout.data(),
                         "bailiwick.usual-agent-dir=" + checkout.archives(),
                         "bailiwick.usual-helper-dir=" + checkout.helper(),

@@ -1,0 +1,407 @@
+package dev.bailiwick.modules.send.recipients;
+
+import static dev.bailiwick.platform.schema.Tables.SEND_DOWNLOAD;
+import static dev.bailiwick.platform.schema.Tables.SEND_ITEM;
+
+import dev.bailiwick.contract.send.Delivery;
+import dev.bailiwick.modules.send.packages.EndPackages;
+import dev.bailiwick.modules.send.packages.Ending;
+import dev.bailiwick.modules.send.packages.EventKind;
+import dev.bailiwick.modules.send.packages.ItemSecrets;
+import dev.bailiwick.modules.send.packages.PackageLog;
+import dev.bailiwick.modules.send.packages.PackageState;
+import dev.bailiwick.modules.send.packages.Packages;
+import dev.bailiwick.modules.send.packages.SentItem;
+import dev.bailiwick.modules.send.packages.SentPackage;
+import dev.bailiwick.modules.send.sealing.PackageKey;
+import dev.bailiwick.modules.send.sealing.PackageToken;
+import dev.bailiwick.modules.send.store.ContentStore;
+import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.platform.schema.tables.records.SendDownloadRecord;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/// Downloads, and how they are counted. A download reserves one of those that are allowed when it
+/// begins, so that there is never one too many; it counts once the recipient has taken as many
+/// bytes as the item has. One that breaks can be resumed for 15 minutes, also after unlocking
+/// again, and then returns what it reserved.
+@Component
+public final class Downloads {
+    /// How many broken downloads of an item return what they reserved: otherwise someone could take
+    /// all but the last byte any number of times.
+    private static final int MAX_BROKEN = 10;
+
+    private static final Logger LOG = LoggerFactory.getLogger(Downloads.class);
+
+    private final DSLContext sql;
+    private final Packages packages;
+    private final Accesses accesses;
+    private final EndPackages endPackages;
+    private final PackageLog log;
+    private final ContentStore store;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    Downloads(
+            DSLContext sql,
+            Packages packages,
+            Accesses accesses,
+            EndPackages endPackages,
+            PackageLog log,
+            ContentStore store,
+            Transactions transactions,
+            Clock clock) {
+        this.sql = sql;
+        this.packages = packages;
+        this.accesses = accesses;
+        this.endPackages = endPackages;
+        this.log = log;
+        this.store = store;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    /// How a request for content is answered.
+    public sealed interface Reply {
+        record Begun(Download download) implements Reply {}
+
+        /// @param size of the item, in bytes
+        record Unsatisfiable(long size) implements Reply {}
+
+        /// There is nothing, or nothing for this recipient.
+        record Nothing() implements Reply {}
+    }
+
+    /// @param access from the cookie; null without one
+    /// @param place as the recipient counts: 1 for the first item
+    /// @param range the header; null without one
+    /// @throws IOException if the content cannot be read
+    public Reply begin(
+            String token,
+            @Nullable String access,
+            int place,
+            @Nullable String range,
+            String address)
+            throws IOException {
+        Optional<SentPackage> found =
+                transactions
+                        .read(() -> packages.ofToken(PackageToken.hash(token)))
+                        .filter(this::canBeRead);
+        if (found.isEmpty()) {
+            return new Reply.Nothing();
+        }
+        SentPackage one = found.get();
+        Optional<Accesses.Access> granted = transactions.read(() -> accesses.find(one, access));
+        if (granted.isEmpty()) {
+            return new Reply.Nothing();
+        }
+        try (PackageKey key = granted.get().key()) {
+            List<SentItem> items = transactions.read(() -> packages.items(one));
+            if (place < 1 || place > items.size() || items.get(place - 1).isPurged()) {
+                return new Reply.Nothing();
+            }
+            return begin(one, items.get(place - 1), granted.get().uid(), key, range, address);
+        }
+    }
+
+    /// Those that have ended because all was downloaded can still be read by downloads that have
+    /// begun.
+    private boolean canBeRead(SentPackage one) {
+        return one.isOpen(clock.instant()) || one.ending() == Ending.SPENT;
+    }
+
+    private Reply begin(
+            SentPackage one,
+            SentItem item,
+            UUID access,
+            PackageKey key,
+            @Nullable String header,
+            String address)
+            throws IOException {
+        long size = item.bytes();
+        ByteRange range =
+                switch (ByteRange.parse(header, size)) {
+                    case ByteRange.Asked.Whole() -> new ByteRange(0, size);
+                    case ByteRange.Asked.Part(var asked) -> asked;
+                    case ByteRange.Asked.Unsatisfiable() -> null;
+                };
+        if (range == null) {
+            return new Reply.Unsatisfiable(size);
+        }
+        Optional<UUID> download =
+                transactions.write(() -> reserve(one, item, access, range.from() > 0));
+        if (download.isEmpty()) {
+            return new Reply.Nothing();
+        }
+        var content =
+                new Content(
+                        store,
+                        one.uid(),
+                        item,
+                        key.content(item.place()),
+                        range,
+                        new Content.Watch() {
+                            @Override
+                            public void check() throws IOException {
+                                requireStill(one, download.get());
+                            }
+
+                            @Override
+                            public void unreadable(IOException e) {
+                                report(one, item, address, e);
+                            }
+                        });
+        try {
+            ItemSecrets secrets = ItemSecrets.open(key, item);
+            content.open();
+            return new Reply.Begun(
+                    new Download(
+                            download.get(),
+                            secrets.name(),
+                            size,
+                            secrets.sha256(),
+                            range,
+                            range.length() < size,
+                            content));
+        } catch (IOException e) {
+            content.close();
+            throw e;
+        }
+    }
+
+    private void report(SentPackage one, SentItem item, String address, IOException e) {
+        LOG.warn("Content of the package {} cannot be read.", one.uid(), e);
+        transactions.write(() -> log.record(one, EventKind.UNREADABLE, item.place(), address));
+    }
+
+    /// @return the download; empty if all are taken or reserved
+    private Optional<UUID> reserve(
+            SentPackage before, SentItem item, UUID access, boolean isContinued) {
+        Optional<SentPackage> locked = packages.locked(before.uid()).filter(this::canBeRead);
+        if (locked.isEmpty()) {
+            return Optional.empty();
+        }
+        SentPackage one = locked.get();
+        Instant now = clock.instant();
+        List<SendDownloadRecord> active =
+                sql.selectFrom(SEND_DOWNLOAD)
+                        .where(SEND_DOWNLOAD.PACKAGE_ID.eq(one.id()))
+                        .and(SEND_DOWNLOAD.PLACE.eq(item.place()))
+                        .and(SEND_DOWNLOAD.LAST_AT.gt(now.minus(EndPackages.RESUMABLE)))
+                        .fetch();
+        Optional<SendDownloadRecord> own =
+                active.stream()
+                        .filter(row -> row.getAccessUid().equals(access))
+                        .filter(row ->
+                                !row.getCounted()
+                                        || (isContinued
+                                                && row.getDeliveredSize() < 2 * item.bytes()))
+                        .findFirst();
+        Optional<SendDownloadRecord> resumed =
+                own.or(() ->
+                        active.stream()
+                                .filter(row -> row.getIsIdle() && !row.getCounted())
+                                .findFirst());
+        if (resumed.isPresent()) {
+            UUID uid = resumed.get().getUid();
+            touch(uid, now);
+            sql.update(SEND_DOWNLOAD)
+                    .set(SEND_DOWNLOAD.ACCESS_UID, access)
+                    .where(SEND_DOWNLOAD.UID.eq(uid))
+                    .execute();
+            return Optional.of(uid);
+        }
+        long reserved = active.stream().filter(row -> !row.getCounted()).count();
+        if (!one.isOpen(now) || taken(one, item) + reserved >= one.maxDownloads()) {
+            return Optional.empty();
+        }
+        UUID uid = UUID.randomUUID();
+        sql.insertInto(SEND_DOWNLOAD)
+                .set(SEND_DOWNLOAD.UID, uid)
+                .set(SEND_DOWNLOAD.PACKAGE_ID, one.id())
+                .set(SEND_DOWNLOAD.PLACE, item.place())
+                .set(SEND_DOWNLOAD.ACCESS_UID, access)
+                .set(SEND_DOWNLOAD.DELIVERED_SIZE, 0L)
+                .set(SEND_DOWNLOAD.SENT_WHOLE, false)
+                .set(SEND_DOWNLOAD.COUNTED, false)
+                .set(SEND_DOWNLOAD.IS_IDLE, false)
+                .set(SEND_DOWNLOAD.LAST_AT, now)
+                .execute();
+        return Optional.of(uid);
+    }
+
+    private int taken(SentPackage one, SentItem item) {
+        return packages.items(one).stream()
+                .filter(each -> each.place() == item.place())
+                .mapToInt(SentItem::taken)
+                .sum();
+    }
+
+    private void touch(UUID download, Instant now) {
+        sql.update(SEND_DOWNLOAD)
+                .set(SEND_DOWNLOAD.LAST_AT, now)
+                .set(SEND_DOWNLOAD.IS_IDLE, false)
+                .where(SEND_DOWNLOAD.UID.eq(download))
+                .execute();
+    }
+
+    /// Also keeps the download from being given up while it goes on.
+    private void requireStill(SentPackage one, UUID download) throws IOException {
+        boolean isReadable =
+                transactions.write(() -> {
+                    touch(download, clock.instant());
+                    return packages.find(one.uid()).filter(this::canBeRead).isPresent();
+                });
+        if (!isReadable) {
+            throw new IOException("the package has ended");
+        }
+    }
+
+    /// All of an item was passed on, to its end.
+    public void sentWhole(UUID download) {
+        transactions.write(() ->
+                sql.update(SEND_DOWNLOAD)
+                        .set(SEND_DOWNLOAD.SENT_WHOLE, true)
+                        .where(SEND_DOWNLOAD.UID.eq(download))
+                        .execute());
+    }
+
+    /// What the gateway reports after each response.
+    ///
+    /// @return false if this recipient has no such download
+    public boolean deliver(String token, Delivery delivery, String address) {
+        Optional<UUID> uid = uid(delivery.download());
+        return uid.isPresent()
+                && delivery.bytes() >= 0
+                && transactions.write(() -> {
+                    log.acquireLock();
+                    return packages.ofToken(PackageToken.hash(token))
+                            .flatMap(one -> packages.locked(one.uid()))
+                            .flatMap(one ->
+                                    row(one, uid.get())
+                                            .map(row -> {
+                                                deliver(one, row, delivery, address);
+                                                return true;
+                                            }))
+                            .orElse(false);
+                });
+    }
+
+    private static Optional<UUID> uid(String text) {
+        try {
+            return Optional.of(UUID.fromString(text));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private Optional<SendDownloadRecord> row(SentPackage one, UUID uid) {
+        return sql.selectFrom(SEND_DOWNLOAD)
+                .where(SEND_DOWNLOAD.UID.eq(uid))
+                .and(SEND_DOWNLOAD.PACKAGE_ID.eq(one.id()))
+                .fetchOptional();
+    }
+
+    private void deliver(
+            SentPackage one, SendDownloadRecord row, Delivery delivery, String address) {
+        long delivered = row.getDeliveredSize() + delivery.bytes();
+        sql.update(SEND_DOWNLOAD)
+                .set(SEND_DOWNLOAD.DELIVERED_SIZE, delivered)
+                .set(SEND_DOWNLOAD.IS_IDLE, !delivery.complete())
+                .set(SEND_DOWNLOAD.LAST_AT, clock.instant())
+                .where(SEND_DOWNLOAD.UID.eq(row.getUid()))
+                .execute();
+        if (row.getCounted()) {
+            return;
+        }
+        SentItem item =
+                packages.items(one).stream()
+                        .filter(each -> each.place() == row.getPlace())
+                        .findFirst()
+                        .orElseThrow();
+        if (delivered >= item.bytes() && (delivery.complete() || item.bytes() > 0)) {
+            count(one, row, address);
+        } else if (!delivery.complete()) {
+            log.record(one, EventKind.INTERRUPTED, item.place(), address);
+        }
+    }
+
+    private void count(SentPackage one, SendDownloadRecord row, String address) {
+        sql.update(SEND_DOWNLOAD)
+                .set(SEND_DOWNLOAD.COUNTED, true)
+                .where(SEND_DOWNLOAD.UID.eq(row.getUid()))
+                .execute();
+        sql.update(SEND_ITEM)
+                .set(SEND_ITEM.TAKEN, SEND_ITEM.TAKEN.plus(1))
+                .set(SEND_ITEM.LAST_AT, clock.instant())
+                .where(SEND_ITEM.PACKAGE_ID.eq(one.id()))
+                .and(SEND_ITEM.PLACE.eq(row.getPlace()))
+                .execute();
+        log.record(one, EventKind.DOWNLOADED, row.getPlace(), address);
+        boolean isSpent =
+                packages.items(one).stream().allMatch(item -> item.taken() >= one.maxDownloads());
+        if (isSpent && one.state() == PackageState.OPEN) {
+            endPackages.end(one, Ending.SPENT, Actor.ANONYMOUS);
+        }
+    }
+
+    /// Gives up downloads that were not resumed, and forgets those that are over.
+    void giveUp() {
+        Instant before = clock.instant().minus(EndPackages.RESUMABLE);
+        List<UUID> due =
+                transactions.read(() ->
+                        sql.select(SEND_DOWNLOAD.UID)
+                                .from(SEND_DOWNLOAD)
+                                .where(SEND_DOWNLOAD.LAST_AT.le(before))
+                                .limit(1_000)
+                                .fetch(SEND_DOWNLOAD.UID));
+        for (UUID uid : due) {
+            transactions.write(() -> giveUp(uid, before));
+        }
+    }
+
+    private void giveUp(UUID uid, Instant before) {
+        log.acquireLock();
+        SendDownloadRecord row =
+                sql.selectFrom(SEND_DOWNLOAD)
+                        .where(SEND_DOWNLOAD.UID.eq(uid))
+                        .and(SEND_DOWNLOAD.LAST_AT.le(before))
+                        .fetchOne();
+        if (row == null) {
+            return;
+        }
+        if (!row.getCounted()) {
+            settle(row);
+        }
+        sql.deleteFrom(SEND_DOWNLOAD).where(SEND_DOWNLOAD.UID.eq(uid)).execute();
+    }
+
+    /// What was passed on to its end counts, even if the gateway never reported it.
+    private void settle(SendDownloadRecord row) {
+        SentPackage one = packages.byId(row.getPackageId()).orElseThrow();
+        SentItem item =
+                packages.items(one).stream()
+                        .filter(each -> each.place() == row.getPlace())
+                        .findFirst()
+                        .orElseThrow();
+        if (row.getSentWhole() || item.broken() >= MAX_BROKEN) {
+            count(one, row, "");
+        } else {
+            sql.update(SEND_ITEM)
+                    .set(SEND_ITEM.BROKEN, SEND_ITEM.BROKEN.plus(1))
+                    .where(SEND_ITEM.PACKAGE_ID.eq(one.id()))
+                    .and(SEND_ITEM.PLACE.eq(item.place()))
+                    .execute();
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package dev.bailiwick.modules.send;
+
+import dev.bailiwick.RunningServer;
+import org.junit.jupiter.api.AfterAll;
+
+class RecipientsIT extends RecipientsContract {
+    private static final RunningServer SERVER = RunningServer.onPostgresql();
+
+    @Override
+    protected RunningServer server() {
+        return SERVER;
+    }
+
+    @AfterAll
+    static void stop() {
+        SERVER.close();
+    }
+}
