@@ -22,8 +22,8 @@ main() {
         has_engine || say "Continuing without containers. These tests are reported as skipped."
     fi
     if ! has_proxy; then
-        say "The tests that read a container engine over TLS require nginx and OpenSSL."
-        install nginx-light openssl
+        say "The tests with TLS and with reverse proxies require nginx, Caddy and OpenSSL."
+        install nginx-light caddy openssl
         has_proxy || say "Continuing without them. These tests are reported as skipped."
     fi
     if ! has_installation_tools; then
@@ -107,7 +107,7 @@ has_faketime() {
 }
 
 has_proxy() {
-    PATH=$PATH:/usr/sbin && command -v nginx && command -v openssl
+    PATH=$PATH:/usr/sbin && command -v nginx && command -v caddy && command -v openssl
 } >/dev/null
 
 has_engine() {

@@ -1,21 +1,25 @@
 #!/bin/sh
 # Packs the server for installation, with its guides, its bill of materials, and the archives of the agent that it offers
 # for download. The same build always produces the same bytes, regardless of user and umask.
-# usage: pack.sh FOLDER-OF-THE-SERVER FOLDER-OF-THE-HELPER FOLDER-TO-PACK [ARCHIVE-OF-THE-AGENT…], in the repository's root; makes
+# usage: pack.sh FOLDER-OF-THE-SERVER FOLDER-OF-THE-HELPER FOLDER-OF-THE-GATEWAY FOLDER-TO-PACK [ARCHIVE-OF-THE-AGENT…], in the repository's root; makes
 # FOLDER-TO-PACK.tar.gz
 set -eu
 app=$1
 helper=$2
-folder=$3
-shift 3
+gateway=$3
+folder=$4
+shift 4
 
 rm -rf "$folder"
 mkdir -p "$folder"
 cp bailiwick LICENSE ./*.md packaging/server/bailiwick.service packaging/helper/bailiwick-helper.service \
-    server/target/bailiwick-server.cdx.json helper/target/bailiwick-helper.cdx.json "$folder/"
+    packaging/gateway/bailiwick-gateway.service server/target/bailiwick-server.cdx.json \
+    helper/target/bailiwick-helper.cdx.json gateway/target/bailiwick-gateway.cdx.json "$folder/"
 cp -R docs "$folder/"
 cp -Rp "$app" "$folder/lib"
 cp -Rp "$helper" "$folder/helper"
+cp -Rp "$gateway" "$folder/gateway"
+cp packaging/gateway/nginx.conf packaging/gateway/Caddyfile packaging/gateway/Containerfile "$folder/gateway/"
 cp packaging/launcher/WarmUp.java "$folder/lib/"
 mkdir "$folder/agent"
 [ $# -eq 0 ] || cp "$@" "$folder/agent/"

@@ -47,6 +47,9 @@ class PackedArchiveIT {
                         "bailiwick-server.cdx.json",
                         "bailiwick-helper.cdx.json",
                         "bailiwick-helper.service",
+                        "bailiwick-gateway.cdx.json",
+                        "bailiwick-gateway.service",
+                        "gateway",
                         "helper",
                         "lib");
         JsonNode bill = read(archive.resolve("bailiwick-server.cdx.json"));
@@ -186,7 +189,9 @@ class PackedArchiveIT {
                                 "BAILIWICK_PORT",
                                 Integer.toString(port),
                                 "BAILIWICK_INTERNAL_PORT",
-                                "0"),
+                                "0",
+                                "BAILIWICK_GATEWAY_EXTERNAL",
+                                "true"),
                         folder.resolve("server.log"));
         try {
             server.awaitAnswer(URI.create(address + "/healthz"), LIMIT);
@@ -215,6 +220,7 @@ class PackedArchiveIT {
                 List.of(
                         app.toString(),
                         Path.of(System.getProperty("bailiwick.helper")).toString(),
+                        Path.of(System.getProperty("bailiwick.gateway")).toString(),
                         folder + "/bailiwick-x"));
         pack.addAll(List.of(agents));
         run(pack.toArray(String[]::new));

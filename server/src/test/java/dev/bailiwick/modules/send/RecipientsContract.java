@@ -485,9 +485,7 @@ abstract class RecipientsContract {
         byte[] changed = Files.readAllBytes(kept);
         changed[changed.length / 2] ^= 1;
         Files.write(first, changed);
-        assertThat(recipient.get(1, "bytes=4194300-4194400").status())
-                .as("changed")
-                .isEqualTo(503);
+        assertThat(recipient.get(1, "bytes=4194300-4194400").status()).as("changed").isEqualTo(503);
         Files.write(first, Arrays.copyOf(Files.readAllBytes(kept), 4_000_000));
         assertThat(recipient.get(1, "bytes=5000000-5000010").status())
                 .as("truncated")

@@ -4,7 +4,8 @@ import dev.bailiwick.RunningServer;
 import org.junit.jupiter.api.AfterAll;
 
 class RecipientsTest extends RecipientsContract {
-    private static final RunningServer SERVER = RunningServer.onSqlite("logging.threshold.console=warn");
+    private static final RunningServer SERVER =
+            RunningServer.onSqlite("logging.threshold.console=warn");
 
     @Override
     protected RunningServer server() {

@@ -1,12 +1,13 @@
 package dev.bailiwick.modules.remotes.helper;
 
+import dev.bailiwick.platform.processes.JavaProgram;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -90,22 +91,9 @@ public final class Helper {
         }
     }
 
-    /// With none of this server's settings in its environment: they contain secrets.
     private Process start(Path socket) throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        Files.readAllLines(folder.resolve("java.options")).stream()
-                .filter(line -> !line.startsWith("#"))
-                .forEach(command::add);
-        command.addAll(List.of("-jar", folder.resolve("bailiwick-helper.jar").toString()));
-        command.addAll(List.of("--socket", socket.toString(), "--supervised"));
-        var builder = new ProcessBuilder(command);
-        builder.environment().clear();
-        builder.environment()
-                .put("MALLOC_ARENA_MAX", "2"); // the C library needs few threads' memory
-        return builder.redirectOutput(ProcessBuilder.Redirect.INHERIT)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        return new JavaProgram(folder, "bailiwick-helper.jar")
+                .start(List.of("--socket", socket.toString(), "--supervised"), Map.of());
     }
 
     private static void await(Process started, Path socket) throws IOException {

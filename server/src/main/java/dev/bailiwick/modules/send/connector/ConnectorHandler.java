@@ -22,6 +22,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
@@ -32,6 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// Answers the gateway ([Connector]). A request without the shared secret learns nothing, not even
 /// which paths there are. What is logged never contains a header or a body.
 @Component
+@ConditionalOnWebApplication
 final class ConnectorHandler implements HttpHandler {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectorHandler.class);
     private static final int MAX_BODY = 16 << 10;

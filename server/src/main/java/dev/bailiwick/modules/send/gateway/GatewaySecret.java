@@ -1,7 +1,6 @@
 package dev.bailiwick.modules.send.gateway;
 
 import dev.bailiwick.platform.secrets.RandomToken;
-import dev.bailiwick.platform.secrets.Secrets;
 import dev.bailiwick.platform.startup.DataFolder;
 import dev.bailiwick.platform.startup.FileFailure;
 import dev.bailiwick.platform.startup.StartRefusedException;
@@ -9,57 +8,63 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.stereotype.Component;
 
-/// The secret that the gateway and the server share (`BAILIWICK_GATEWAY_SECRET_FILE`), created if
-/// the file is that of the data folder.
+/// What the gateway authenticates with: `gateway.secret` in the data folder, made at the first
+/// start, or the file `BAILIWICK_GATEWAY_SECRET_FILE`.
 @Component
+@ConditionalOnWebApplication
 public final class GatewaySecret {
-    private static final int MIN_LENGTH = 32;
+    private static final int SHORTEST = 32;
+    private static final int LONGEST = 1_000;
 
     private final Path file;
     private final byte[] secret;
 
-    GatewaySecret(@Value("${bailiwick.gateway-secret-file:}") String configured, DataFolder data) {
-        this.file = configured.isBlank() ? created(data) : Path.of(configured);
-        this.secret = read(file);
+    GatewaySecret(DataFolder data, @Value("${bailiwick.gateway-secret-file:}") String configured) {
+        try {
+            file = configured.isEmpty() ? own(data) : Path.of(configured).toAbsolutePath();
+            secret = read(file);
+        } catch (IOException e) {
+            throw new StartRefusedException(
+                    "The secret of the gateway cannot be read or created: %s."
+                            .formatted(FileFailure.in(e)),
+                    e);
+        }
+    }
+
+    /// Whether it is what a request's `Authorization: Bearer` contains; takes the same time for
+    /// every text.
+    public boolean matches(String bearer) {
+        return MessageDigest.isEqual(secret, bearer.getBytes(StandardCharsets.UTF_8));
     }
 
     public Path file() {
         return file;
     }
 
-    public boolean matches(String bearer) {
-        return Secrets.same(bearer.getBytes(StandardCharsets.UTF_8), secret);
-    }
-
-    private static Path created(DataFolder data) {
+    private static Path own(DataFolder data) throws IOException {
         Path file = data.privateFile("gateway.secret");
-        try {
-            if (Files.size(file) == 0) {
-                Files.writeString(file, RandomToken.next() + "\n");
-            }
-            return file;
-        } catch (IOException e) {
-            throw refused(file, FileFailure.in(e));
+        if (Files.size(file) == 0) {
+            Files.writeString(file, RandomToken.next() + "\n");
         }
+        return file;
     }
 
-    private static byte[] read(Path file) {
-        try {
-            String text = Files.readString(file).strip();
-            if (text.length() < MIN_LENGTH) {
-                throw refused(file, "it is shorter than %d characters".formatted(MIN_LENGTH));
+    private static byte[] read(Path file) throws IOException {
+        try (var in = Files.newInputStream(file)) {
+            String text =
+                    new String(in.readNBytes(LONGEST + 2), StandardCharsets.UTF_8)
+                            .replaceFirst("\r?\n\\z", "");
+            if (text.length() < SHORTEST || text.length() > LONGEST || !text.matches("[!-~]+")) {
+                throw new StartRefusedException(
+                        "%s must contain one line of at least %d ASCII characters without spaces."
+                                .formatted(file, SHORTEST));
             }
             return text.getBytes(StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw refused(file, FileFailure.in(e));
         }
-    }
-
-    private static StartRefusedException refused(Path file, String why) {
-        return new StartRefusedException(
-                "The secret of the gateway in %s cannot be used: %s.".formatted(file, why));
     }
 }

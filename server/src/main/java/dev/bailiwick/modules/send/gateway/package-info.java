@@ -1,6 +1,13 @@
-/// The gateway process for recipients.
+/// The gateway of secure send, a process of its own that recipients talk to: starting it, its
+/// address, and the secret that it shares with this server. It knows nothing of packages.
 @NullMarked
-@ApplicationModule(allowedDependencies = {"platform.secrets", "platform.startup"})
+@ApplicationModule(
+        allowedDependencies = {
+            "platform.network",
+            "platform.processes",
+            "platform.secrets",
+            "platform.startup"
+        })
 package dev.bailiwick.modules.send.gateway;
 
 import org.jspecify.annotations.NullMarked;

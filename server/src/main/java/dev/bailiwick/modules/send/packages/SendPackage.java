@@ -1,6 +1,7 @@
 package dev.bailiwick.modules.send.packages;
 
 import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.modules.send.gateway.GatewayAddress;
 import dev.bailiwick.modules.send.sealing.PackageKey;
 import dev.bailiwick.modules.send.sealing.PackageToken;
 import dev.bailiwick.modules.send.sealing.Passphrases;
@@ -24,7 +25,7 @@ public final class SendPackage {
     private final Passphrases passphrases;
     private final PackageLog log;
     private final SendMails mails;
-    private final GatewayOrigin gateway;
+    private final GatewayAddress gateway;
     private final Transactions transactions;
     private final Clock clock;
 
@@ -34,7 +35,7 @@ public final class SendPackage {
             Passphrases passphrases,
             PackageLog log,
             SendMails mails,
-            GatewayOrigin gateway,
+            GatewayAddress gateway,
             Transactions transactions,
             Clock clock) {
         this.packages = packages;
@@ -88,9 +89,13 @@ public final class SendPackage {
                 });
         Arrays.fill(secret, (byte) 0);
         if (result instanceof SentPackage sent) {
-            return new Sent(sent, gateway.link(token), passphrase);
+            return new Sent(sent, link(token), passphrase);
         }
         throw new RefusedUploadException((String) result);
+    }
+
+    private String link(String token) {
+        return gateway.origin() + "/p/" + token;
     }
 
     /// Replaces that of an earlier attempt to complete it.
@@ -140,7 +145,7 @@ public final class SendPackage {
         SentPackage sent = packages.find(draft.uid()).orElseThrow();
         log.record(sent, EventKind.CREATED, sender.actor());
         if (options.mailsLink()) {
-            mails.link(details, gateway.link(token), sent.expiresAt());
+            mails.link(details, link(token), sent.expiresAt());
             log.record(sent, EventKind.MAILED, sender.actor());
         }
         return sent;

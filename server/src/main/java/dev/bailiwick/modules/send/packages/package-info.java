@@ -4,6 +4,7 @@
         allowedDependencies = {
             "identity.accounts",
             "messaging.templates",
+            "modules.send.gateway",
             "modules.send.sealing",
             "modules.send.store",
             "platform.audit",
@@ -11,7 +12,6 @@
             "platform.jobs",
             "platform.secrets",
             "platform.settings",
-            "platform.startup",
             "platform.text"
         })
 package dev.bailiwick.modules.send.packages;

@@ -1,0 +1,42 @@
+package dev.bailiwick.gateway;
+
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.Properties;
+
+/// The texts of the pages, from `texts.properties`.
+final class Texts {
+    private static final Properties TEXTS = load();
+
+    private Texts() {}
+
+    /// @param values replace `{0}`, `{1}` and so on
+    static String say(String key, Object... values) {
+        String text = Objects.requireNonNull(TEXTS.getProperty(key), key);
+        for (int i = 0; i < values.length; i++) {
+            text = text.replace("{" + i + "}", String.valueOf(values[i]));
+        }
+        return text;
+    }
+
+    /// A text with a number, `{0}`.
+    static String count(String key, long number) {
+        return say(key + (number == 1 ? ".one" : ".other"), number);
+    }
+
+    private static Properties load() {
+        var texts = new Properties();
+        try (var in =
+                new InputStreamReader(
+                        Objects.requireNonNull(Texts.class.getResourceAsStream("texts.properties")),
+                        StandardCharsets.UTF_8)) {
+            texts.load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return texts;
+    }
+}
