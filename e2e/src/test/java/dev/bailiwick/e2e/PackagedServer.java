@@ -43,6 +43,14 @@ final class PackagedServer implements AutoCloseable {
         }
     }
 
+    /// Another server, with the master key of the first.
+    static PackagedServer besides(PackagedServer first) {
+        return install()
+                .with(
+                        "BAILIWICK_MASTER_KEY_FILE",
+                        first.folder.resolve("data").resolve("master.key").toString());
+    }
+
     PackagedServer with(String variable, String value) {
         environment.put(variable, value);
         return this;

@@ -6,12 +6,15 @@ import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.records.provisioning.ProvisionSection;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
@@ -55,28 +58,57 @@ public final class Provision {
         }
         return transactions.write(() -> {
             audit.acquireLock();
-            var applied = new ArrayList<Applied>();
+            var applied = new LinkedHashMap<ProvisionFile.Entry, Applied>();
             for (ProvisionFile.Entry entry : content.entries()) {
-                ProvisionSection section = Objects.requireNonNull(sections.get(entry.section()));
-                switch (section.apply(entry.values(), by)) {
-                    case ProvisionSection.Applied(var id, var outcome, var more) ->
-                            applied.add(
-                                    new Applied(
-                                            entry.section(),
-                                            entry.values().name(),
-                                            id,
-                                            outcome,
-                                            more));
-                    case ProvisionSection.Refused(var errors) ->
-                            errors.forEach((field, sentence) ->
-                                    problems.add(problem(entry, field, sentence)));
+                Set<String> last = section(entry).appliedLast();
+                apply(entry, key -> !last.contains(key), by, problems)
+                        .ifPresent(one -> applied.put(entry, one));
+            }
+            for (ProvisionFile.Entry entry : List.copyOf(applied.keySet())) {
+                Set<String> last = section(entry).appliedLast();
+                if (!Collections.disjoint(entry.values().fields().keySet(), last)) {
+                    apply(entry, last::contains, by, problems)
+                            .filter(one -> one.outcome() != ProvisionSection.Outcome.UNCHANGED)
+                            .ifPresent(one ->
+                                    applied.merge(
+                                            entry,
+                                            one,
+                                            (before, after) ->
+                                                    before.outcome()
+                                                                    == ProvisionSection.Outcome
+                                                                            .CREATED
+                                                            ? before
+                                                            : after));
                 }
             }
             if (!problems.isEmpty()) {
                 throw new ProvisionRefusedException(problems);
             }
-            return applied;
+            return List.copyOf(applied.values());
         });
+    }
+
+    private ProvisionSection section(ProvisionFile.Entry entry) {
+        return Objects.requireNonNull(sections.get(entry.section()));
+    }
+
+    /// @param keys those that are applied
+    /// @param problems to which errors are added
+    private Optional<Applied> apply(
+            ProvisionFile.Entry entry,
+            Predicate<String> keys,
+            Actor by,
+            List<ProvisionProblem> problems) {
+        switch (section(entry).apply(entry.values().with(keys), by)) {
+            case ProvisionSection.Applied(var id, var outcome, var more) -> {
+                return Optional.of(
+                        new Applied(entry.section(), entry.values().name(), id, outcome, more));
+            }
+            case ProvisionSection.Refused(var errors) -> {
+                errors.forEach((field, sentence) -> problems.add(problem(entry, field, sentence)));
+                return Optional.empty();
+            }
+        }
     }
 
     private List<ProvisionProblem> unknown(ProvisionFile.Entry entry) {

@@ -18,6 +18,12 @@ public interface ProvisionSection {
         return Set.of();
     }
 
+    /// Those that name records of sections which may come later in the file. An entry with such
+    /// keys is applied twice: without them, and with nothing else after all other entries.
+    default Set<String> appliedLast() {
+        return Set.of();
+    }
+
     /// Creates or changes one record, in the caller's transaction. It must contact no other system
     /// and queue nothing, and change nothing if the record already is as the entry says.
     Result apply(ProvisionEntry entry, Actor by);

@@ -457,6 +457,7 @@ final class ComputeSamples {
                 FormField.of("name", title).withError(error),
                 FormField.of("kind", "container"),
                 FormField.of("site", ""),
+                FormField.of("gateway", ""),
                 FormField.of("notes", title));
     }
 }

@@ -7,6 +7,9 @@ import static dev.bailiwick.platform.schema.Tables.WORKLOAD;
 import dev.bailiwick.contract.HostStatus;
 import dev.bailiwick.contract.ReportedHypervisor;
 import dev.bailiwick.fleet.hosts.registry.ComputeHost;
+import dev.bailiwick.fleet.hosts.registry.HostGateways;
+import dev.bailiwick.fleet.hosts.registry.HostGateways.Gateway;
+import dev.bailiwick.fleet.hosts.registry.HostReports.Silence;
 import dev.bailiwick.fleet.hosts.registry.HostState;
 import dev.bailiwick.fleet.hosts.registry.HostStateSql;
 import dev.bailiwick.fleet.hosts.registry.Hypervisors;
@@ -31,8 +34,10 @@ import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
+import org.jooq.Result;
 import org.jooq.Select;
 import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /// Evaluates all hosts together: one query for those that are not simply healthy, and two for
@@ -48,11 +53,14 @@ final class HostAlertSource implements AlertSource {
     private final DSLContext sql;
     private final Settings settings;
     private final Hypervisors hypervisors;
+    private final HostGateways gateways;
 
-    HostAlertSource(DSLContext sql, Settings settings, Hypervisors hypervisors) {
+    HostAlertSource(
+            DSLContext sql, Settings settings, Hypervisors hypervisors, HostGateways gateways) {
         this.sql = sql;
         this.hypervisors = hypervisors;
         this.settings = settings;
+        this.gateways = gateways;
     }
 
     @Override
@@ -89,22 +97,31 @@ final class HostAlertSource implements AlertSource {
         Map<Long, ReportedHypervisor> troubled = hypervisors.withConditions(ends);
         var disks = new DiskConditions(opens, ends);
         Field<Integer> rank = HostStateSql.rank(now).as("standing");
-        return sql.select(
-                        COMPUTE_HOST.ID,
-                        COMPUTE_HOST.NAME,
-                        rank,
-                        HOST_REPORT.LAST_SEEN_AT,
-                        HOST_REPORT.OVERDUE_AT,
-                        HOST_REPORT.INTERVAL_SECONDS,
-                        HOST_REPORT.HOSTNAME,
-                        HOST_REPORT.FULL_DISKS,
-                        HOST_REPORT.CONFLICTING_HOSTNAME,
-                        HOST_REPORT.CONFLICT_AT)
-                .from(COMPUTE_HOST)
-                .join(HOST_REPORT)
-                .on(HOST_REPORT.HOST_ID.eq(COMPUTE_HOST.ID))
-                .where(mayHaveCondition(now, ends, troubled.keySet()))
-                .fetch(row -> {
+        Result<?> rows =
+                sql.select(
+                                COMPUTE_HOST.ID,
+                                COMPUTE_HOST.NAME,
+                                rank,
+                                HOST_REPORT.LAST_SEEN_AT,
+                                HOST_REPORT.OVERDUE_AT,
+                                HOST_REPORT.INTERVAL_SECONDS,
+                                HOST_REPORT.HOSTNAME,
+                                HOST_REPORT.FULL_DISKS,
+                                HOST_REPORT.CONFLICTING_HOSTNAME,
+                                HOST_REPORT.CONFLICT_AT)
+                        .from(COMPUTE_HOST)
+                        .join(HOST_REPORT)
+                        .on(HOST_REPORT.HOST_ID.eq(COMPUTE_HOST.ID))
+                        .where(mayHaveCondition(now, ends, troubled.keySet()))
+                        .fetch();
+        Map<Long, Gateway> before =
+                gateways.of(
+                        rows.stream()
+                                .filter(row -> HostState.ofRank(row.get(rank)) == HostState.OFFLINE)
+                                .map(row -> row.get(COMPUTE_HOST.ID))
+                                .toList());
+        return rows.stream()
+                .map(row -> {
                     HostState state = HostState.ofRank(row.get(rank));
                     var ofHost = workloads.getOrDefault(row.get(COMPUTE_HOST.ID), List.of());
                     List<AlertCondition> conditions = conditions(row, state, ofHost, disks, now);
@@ -114,9 +131,13 @@ final class HostAlertSource implements AlertSource {
                                 new HypervisorConditions(disks)
                                         .of(hypervisor, row.get(HOST_REPORT.LAST_SEEN_AT), now));
                     }
+                    Gateway gateway = before.get(row.get(COMPUTE_HOST.ID));
                     return new SubjectConditions(
-                            subject(row), evaluatedKinds(state, row, now, resumed), conditions);
-                });
+                            subject(row),
+                            evaluatedKinds(state, row, gateway, now, resumed),
+                            conditions);
+                })
+                .toList();
     }
 
     private static Condition mayHaveCondition(Instant now, double ends, Collection<Long> troubled) {
@@ -171,14 +192,15 @@ final class HostAlertSource implements AlertSource {
     }
 
     private static Set<AlertKind> evaluatedKinds(
-            HostState state, Record row, Instant now, Instant resumed) {
+            HostState state, Record row, @Nullable Gateway gateway, Instant now, Instant resumed) {
         return switch (state) {
             case OK, DEGRADED -> ALL;
             case OFFLINE -> {
-                Duration late =
-                        Duration.between(
-                                row.get(HOST_REPORT.LAST_SEEN_AT), row.get(HOST_REPORT.OVERDUE_AT));
-                yield resumed.plus(late).isAfter(now) ? Set.of() : OFFLINE_ONLY;
+                Instant seen = row.get(HOST_REPORT.LAST_SEEN_AT);
+                var silence =
+                        new Silence(seen, Duration.between(seen, row.get(HOST_REPORT.OVERDUE_AT)));
+                boolean isExplained = silence.isExplained(resumed, gateway, now);
+                yield isExplained ? Set.of() : OFFLINE_ONLY;
             }
             case MAINTENANCE, PENDING -> Set.of();
         };

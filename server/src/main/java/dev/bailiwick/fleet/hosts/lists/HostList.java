@@ -6,6 +6,8 @@ import static dev.bailiwick.platform.schema.Tables.HOST_REPORT;
 import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.fleet.hosts.registry.HostFilter;
+import dev.bailiwick.fleet.hosts.registry.HostGateways;
+import dev.bailiwick.fleet.hosts.registry.HostGateways.Gateway;
 import dev.bailiwick.fleet.hosts.registry.HostSearch;
 import dev.bailiwick.fleet.hosts.registry.HostState;
 import dev.bailiwick.fleet.hosts.registry.HostStateSql;
@@ -13,7 +15,10 @@ import dev.bailiwick.platform.paging.KeysetPagination;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
@@ -29,23 +34,28 @@ public final class HostList {
     private static final int MAX_FOUND = 500;
     private static final Field<Integer> RANK = DSL.field(DSL.name("standing"), Integer.class);
 
+    private final HostGateways gateways;
     private final DSLContext sql;
 
-    HostList(DSLContext sql) {
+    HostList(HostGateways gateways, DSLContext sql) {
+        this.gateways = gateways;
         this.sql = sql;
     }
 
     KeysetPagination.Page<HostListItem> page(
             HostFilter filter, KeysetPagination.PageRequest pageRequest, Instant now, int size) {
         KeysetPagination order = HostSearch.order(filter.order(), now);
-        return (filter.reversed() ? order.reversed() : order)
-                .page(
-                        pageRequest,
-                        size,
-                        cursor ->
-                                hosts(HostStateSql.restartingHosts(now), now, cursor)
-                                        .where(HostSearch.condition(filter, now)),
-                        row -> item(row, now));
+        KeysetPagination.Page<HostListItem> page =
+                (filter.reversed() ? order.reversed() : order)
+                        .page(
+                                pageRequest,
+                                size,
+                                cursor ->
+                                        hosts(HostStateSql.restartingHosts(now), now, cursor)
+                                                .where(HostSearch.condition(filter, now)),
+                                row -> item(row, now));
+        return new KeysetPagination.Page<>(
+                explained(page.rows()), page.before(), page.after(), page.skipped());
     }
 
     /// Runs a filter's search once for all queries that use it, because searching every host and
@@ -67,9 +77,38 @@ public final class HostList {
 
     @Nullable
     public HostListItem find(long id, Instant now) {
-        return hosts(HostStateSql.restartingHosts(now, id), now, List.of())
-                .where(COMPUTE_HOST.ID.eq(id))
-                .fetchOne(row -> item(row, now));
+        List<HostListItem> found =
+                hosts(HostStateSql.restartingHosts(now, id), now, List.of())
+                        .where(COMPUTE_HOST.ID.eq(id))
+                        .fetch(row -> item(row, now));
+        return explained(found).stream().findFirst().orElse(null);
+    }
+
+    /// Some hosts, by id.
+    public Map<Long, HostListItem> of(Collection<Long> ids, Instant now) {
+        List<HostListItem> found =
+                hosts(HostStateSql.restartingHosts(now), now, List.of())
+                        .where(COMPUTE_HOST.ID.in(ids))
+                        .fetch(row -> item(row, now));
+        return explained(found).stream().collect(Collectors.toMap(HostListItem::id, one -> one));
+    }
+
+    /// Those that are offline may be behind something that is down.
+    private List<HostListItem> explained(List<HostListItem> items) {
+        Map<Long, Gateway> before =
+                gateways.of(
+                        items.stream()
+                                .filter(one -> one.state() == HostState.OFFLINE)
+                                .map(HostListItem::id)
+                                .toList());
+        return items.stream()
+                .map(one -> {
+                    Gateway gateway = before.get(one.id());
+                    return gateway == null || gateway.down() == null
+                            ? one
+                            : one.because("Behind " + gateway.down());
+                })
+                .toList();
     }
 
     private SelectOnConditionStep<Record> hosts(

@@ -27,4 +27,25 @@ public record HostListItem(
         int workloads,
         int failing,
         @Nullable Instant firstSeen,
-        @Nullable Instant lastSeen) {}
+        @Nullable Instant lastSeen) {
+    HostListItem because(String otherReason) {
+        return new HostListItem(
+                id,
+                name,
+                kind,
+                state,
+                since,
+                otherReason,
+                site,
+                os,
+                address,
+                agentVersion,
+                cpu,
+                memory,
+                disk,
+                workloads,
+                failing,
+                firstSeen,
+                lastSeen);
+    }
+}

@@ -18,6 +18,7 @@ final class HostFacts {
 
     static List<HostPage.Fact> of(
             ComputeHost host,
+            String gateway,
             @Nullable HostReportRecord report,
             AgentRelease release,
             Instant now) {
@@ -31,6 +32,7 @@ final class HostFacts {
             add(facts, "Processor", List.of(report.getCpuModel()), false);
         }
         add(facts, "Site", List.of(host.site()), false);
+        add(facts, "Gateway", List.of(gateway), false);
         Maintenance declared = host.maintenance();
         if (declared != null && !declared.isOver(now)) {
             add(facts, "Maintenance", List.of(maintenanceEnd(declared, now)), false);

@@ -9,6 +9,7 @@ import dev.bailiwick.fleet.hosts.registry.ChangeHosts;
 import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.fleet.hosts.registry.HostForm;
+import dev.bailiwick.fleet.hosts.registry.HostGateways;
 import dev.bailiwick.fleet.hosts.registry.HostResult;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.platform.db.Transactions;
@@ -37,6 +38,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 @RequestMapping(PATH)
 final class HostFormController {
     private final ComputeHosts hosts;
+    private final HostGateways gateways;
     private final ChangeHosts registerHost;
     private final AgentInstallation installation;
     private final Settings settings;
@@ -44,11 +46,13 @@ final class HostFormController {
 
     HostFormController(
             ComputeHosts hosts,
+            HostGateways gateways,
             ChangeHosts registerHost,
             AgentInstallation installation,
             Settings settings,
             Transactions transactions) {
         this.hosts = hosts;
+        this.gateways = gateways;
         this.registerHost = registerHost;
         this.installation = installation;
         this.settings = settings;
@@ -57,8 +61,7 @@ final class HostFormController {
 
     @GetMapping("/add")
     String form(Model model) {
-        var empty = new HostForm("", "container", "", "");
-        model.addAttribute("page", HostFormPage.forNew(empty, Map.of()));
+        model.addAttribute("page", HostFormPage.forNew(HostForm.blank(), Map.of()));
         return "fleet/hosts/pages/form";
     }
 
@@ -67,12 +70,13 @@ final class HostFormController {
             @RequestParam(defaultValue = "") String name,
             @RequestParam(defaultValue = "") String kind,
             @RequestParam(defaultValue = "") String site,
+            @RequestParam(defaultValue = "") String gateway,
             @RequestParam(defaultValue = "") String notes,
             @AuthenticationPrincipal SignedIn person,
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        var details = new HostForm(name, kind, site, notes);
+        var details = new HostForm(name, kind, site, gateway, notes);
         return switch (registerHost.add(details, person.actor())) {
             case HostResult.Added(var host, var token) ->
                     show(host, token, TokenPage.Purpose.NEW_HOST, request, response, model);
@@ -89,7 +93,7 @@ final class HostFormController {
     String edit(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
         person.requireEditor();
         ComputeHost host = require(id);
-        var details = new HostForm(host.name(), host.kind().wire(), host.site(), host.notes());
+        var details = HostForm.of(host, transactions.read(() -> gateways.nameOf(id)));
         model.addAttribute("page", HostFormPage.forEdit(host, details, false, Map.of()));
         return "fleet/hosts/pages/form";
     }
@@ -101,13 +105,14 @@ final class HostFormController {
             @RequestParam(defaultValue = "") String name,
             @RequestParam(defaultValue = "") String kind,
             @RequestParam(defaultValue = "") String site,
+            @RequestParam(defaultValue = "") String gateway,
             @RequestParam(defaultValue = "") String notes,
             @AuthenticationPrincipal SignedIn person,
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
         ComputeHost host = require(id);
-        var details = new HostForm(name, kind, site, notes);
+        var details = new HostForm(name, kind, site, gateway, notes);
         return switch (registerHost.change(id, version, details, person.actor())) {
             case HostResult.Saved saved -> {
                 Toasts.show("Saved", request, response);

@@ -21,6 +21,7 @@ public record HostFormPage(
         FormField name,
         FormField kind,
         FormField site,
+        FormField gateway,
         FormField notes) {
     public static final List<SelectOption> KINDS =
             List.of(
@@ -75,6 +76,7 @@ public record HostFormPage(
                 FormField.of("name", details.name()).withError(errors.get("name")),
                 FormField.of("kind", details.kind()).withError(errors.get("kind")),
                 FormField.of("site", details.site()).withError(errors.get("site")),
+                FormField.of("gateway", details.gateway()).withError(errors.get("gateway")),
                 FormField.of("notes", details.notes()).withError(errors.get("notes")));
     }
 
@@ -83,6 +85,7 @@ public record HostFormPage(
                 .at("Name", name)
                 .at("What runs on it", kind)
                 .at("Site", site)
+                .at("Gateway", gateway)
                 .at("Notes", notes);
     }
 }

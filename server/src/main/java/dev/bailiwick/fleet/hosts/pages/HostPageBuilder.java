@@ -6,6 +6,7 @@ import dev.bailiwick.fleet.hosts.lists.HostList;
 import dev.bailiwick.fleet.hosts.lists.HostListItem;
 import dev.bailiwick.fleet.hosts.registry.AgentRelease;
 import dev.bailiwick.fleet.hosts.registry.ComputeHost;
+import dev.bailiwick.fleet.hosts.registry.HostGateways;
 import dev.bailiwick.fleet.hosts.registry.HostPageSections;
 import dev.bailiwick.fleet.hosts.registry.HostReports;
 import dev.bailiwick.fleet.hosts.registry.Hypervisors;
@@ -34,6 +35,7 @@ final class HostPageBuilder {
     private final HostList list;
     private final HostReports reports;
     private final Hypervisors hypervisors;
+    private final HostGateways gateways;
     private final HostChartBuilder graphs;
     private final AgentTokens tokens;
     private final OpenAlerts alerts;
@@ -45,6 +47,7 @@ final class HostPageBuilder {
             HostList list,
             HostReports reports,
             Hypervisors hypervisors,
+            HostGateways gateways,
             HostChartBuilder graphs,
             AgentTokens tokens,
             OpenAlerts alerts,
@@ -54,6 +57,7 @@ final class HostPageBuilder {
         this.list = list;
         this.reports = reports;
         this.hypervisors = hypervisors;
+        this.gateways = gateways;
         this.graphs = graphs;
         this.tokens = tokens;
         this.alerts = alerts;
@@ -89,7 +93,7 @@ final class HostPageBuilder {
                 person.account().isAdministrator(),
                 host.maintenance() != null && !host.maintenance().isOver(now),
                 report == null ? null : HostLabels.conflict(report, now),
-                HostFacts.of(host, report, release, now),
+                HostFacts.of(host, gateways.nameOf(host.id()), report, release, now),
                 TimePicker.of(path, stretch, zone, now),
                 drawn.host(),
                 drawn.workloads(),

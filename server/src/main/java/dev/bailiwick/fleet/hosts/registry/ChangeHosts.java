@@ -25,6 +25,7 @@ public final class ChangeHosts {
     private static final String TAKEN = "Another host already has this name.";
 
     private final ComputeHosts hosts;
+    private final HostGateways gateways;
     private final AgentTokens tokens;
     private final Alerts alerts;
     private final ApplicationEventPublisher events;
@@ -34,6 +35,7 @@ public final class ChangeHosts {
 
     ChangeHosts(
             ComputeHosts hosts,
+            HostGateways gateways,
             AgentTokens tokens,
             Alerts alerts,
             ApplicationEventPublisher events,
@@ -41,6 +43,7 @@ public final class ChangeHosts {
             Transactions transactions,
             Clock clock) {
         this.hosts = hosts;
+        this.gateways = gateways;
         this.tokens = tokens;
         this.alerts = alerts;
         this.events = events;
@@ -76,12 +79,17 @@ public final class ChangeHosts {
             }
             HostKind kind = details.parsedKind().orElseThrow();
             ComputeHost host = hosts.insert(details, kind, clock.instant());
-            audit.record(
+            AuditEvent event =
                     AuditEvent.of("Compute Host Added")
                             .by(by)
                             .on(host.name())
                             .with("kind", kind.wire())
-                            .with("site", host.site()));
+                            .with("site", host.site());
+            if (!details.gateway().isEmpty()) {
+                gateways.set(host.id(), details.gateway());
+                event = event.with("gateway", gateways.nameOf(host.id()));
+            }
+            audit.record(event);
             return new HostResult.Saved(host);
         });
     }
@@ -104,10 +112,12 @@ public final class ChangeHosts {
             event = changed(event, "kind", host.kind().wire(), kind.wire());
             event = changed(event, "site", host.site(), details.site());
             event = changed(event, "notes", host.notes(), details.notes());
+            event = changed(event, "gateway", gateways.nameOf(id), details.gateway());
             if (!event.details().isEmpty()) {
                 if (!hosts.update(host, details, kind)) {
                     return new HostResult.Outdated();
                 }
+                gateways.set(id, details.gateway());
                 audit.record(event);
             }
             return new HostResult.Saved(hosts.find(id).orElseThrow());
@@ -153,6 +163,10 @@ public final class ChangeHosts {
         hosts.named(details.name())
                 .filter(other -> present == null || other.id() != present.id())
                 .ifPresent(other -> errors.putIfAbsent("name", TAKEN));
+        if (!details.gateway().isEmpty()) {
+            gateways.error(present == null ? null : present.id(), details.gateway())
+                    .ifPresent(sentence -> errors.put("gateway", sentence));
+        }
         return errors;
     }
 

@@ -7,7 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /// The details of a host, as typed.
-public record HostForm(String name, String kind, String site, String notes) {
+///
+/// @param gateway the name of what is in front of it; empty for nothing
+public record HostForm(String name, String kind, String site, String gateway, String notes) {
     static final int MAX_NAME_LENGTH = 100;
     static final int MAX_SITE_LENGTH = 100;
     static final int MAX_NOTES_LENGTH = 2_000;
@@ -15,15 +17,21 @@ public record HostForm(String name, String kind, String site, String notes) {
     public HostForm {
         name = name.strip();
         site = site.strip();
+        gateway = gateway.strip();
         notes = notes.strip().replace("\r\n", "\n");
     }
 
-    static HostForm blank() {
+    /// A host with nothing in front of it.
+    public HostForm(String name, String kind, String site, String notes) {
+        this(name, kind, site, "", notes);
+    }
+
+    public static HostForm blank() {
         return new HostForm("", HostKind.CONTAINER.wire(), "", "");
     }
 
-    static HostForm of(ComputeHost host) {
-        return new HostForm(host.name(), host.kind().wire(), host.site(), host.notes());
+    public static HostForm of(ComputeHost host, String gateway) {
+        return new HostForm(host.name(), host.kind().wire(), host.site(), gateway, host.notes());
     }
 
     /// Errors by field; empty when there are none.

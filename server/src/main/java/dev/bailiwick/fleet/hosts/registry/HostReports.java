@@ -12,6 +12,7 @@ import dev.bailiwick.contract.Severity;
 import dev.bailiwick.contract.VirtualMachine;
 import dev.bailiwick.contract.WorkloadKind;
 import dev.bailiwick.contract.WorkloadState;
+import dev.bailiwick.fleet.hosts.registry.HostGateways.Gateway;
 import dev.bailiwick.platform.schema.tables.records.HostReportRecord;
 import dev.bailiwick.platform.schema.tables.records.WorkloadRecord;
 import java.time.Duration;
@@ -112,6 +113,34 @@ public final class HostReports {
                         .where(HOST_REPORT.HOST_ID.in(hosts))
                         .and(HostStateSql.isOverdue(now))
                         .fetchSet(HOST_REPORT.HOST_ID);
+    }
+
+    /// A host that does not report.
+    ///
+    /// @param since its last report
+    /// @param late the time after which it is offline
+    public record Silence(Instant since, Duration late) {
+        /// Whether something else than the host is the likely cause.
+        ///
+        /// @param resumed since when this service has been able to receive reports
+        /// @param gateway null for a host without one
+        public boolean isExplained(Instant resumed, @Nullable Gateway gateway, Instant now) {
+            return resumed.plus(late).isAfter(now)
+                    || (gateway != null && gateway.explainsSilence(late, now));
+        }
+    }
+
+    /// The hosts that are late, by id.
+    public Map<Long, Silence> silences(Instant now) {
+        return sql.select(HOST_REPORT.HOST_ID, HOST_REPORT.LAST_SEEN_AT, HOST_REPORT.OVERDUE_AT)
+                .from(HOST_REPORT)
+                .where(HostStateSql.isOverdue(now))
+                .fetchMap(
+                        row -> row.value1(),
+                        row ->
+                                new Silence(
+                                        row.value2(),
+                                        Duration.between(row.value2(), row.value3())));
     }
 
     /// Of these hosts, those whose agent is not late, and how often it reports.

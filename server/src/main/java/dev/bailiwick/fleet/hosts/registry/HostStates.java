@@ -30,6 +30,14 @@ public final class HostStates {
         }
     }
 
+    /// The names by id, in their order.
+    public Map<Long, String> names() {
+        return sql.select(COMPUTE_HOST.ID, COMPUTE_HOST.NAME)
+                .from(COMPUTE_HOST)
+                .orderBy(COMPUTE_HOST.FOLDED_NAME)
+                .fetchMap(COMPUTE_HOST.ID, COMPUTE_HOST.NAME);
+    }
+
     /// By id, in the order of their names.
     public Map<Long, NamedState> all(Instant now) {
         return where(DSL.noCondition(), now);

@@ -10,11 +10,15 @@ import org.springframework.stereotype.Component;
 /// page.
 @Component
 final class ProvisionHosts implements ProvisionSection {
+    private static final String GATEWAY = "gateway";
+
     private final ComputeHosts hosts;
+    private final HostGateways gateways;
     private final ChangeHosts changeHosts;
 
-    ProvisionHosts(ComputeHosts hosts, ChangeHosts changeHosts) {
+    ProvisionHosts(ComputeHosts hosts, HostGateways gateways, ChangeHosts changeHosts) {
         this.hosts = hosts;
+        this.gateways = gateways;
         this.changeHosts = changeHosts;
     }
 
@@ -25,7 +29,13 @@ final class ProvisionHosts implements ProvisionSection {
 
     @Override
     public Set<String> fields() {
-        return Set.of("kind", "site", "notes");
+        return Set.of("kind", "site", GATEWAY, "notes");
+    }
+
+    /// Monitors come after the hosts to which they belong.
+    @Override
+    public Set<String> appliedLast() {
+        return Set.of(GATEWAY);
     }
 
     @Override
@@ -45,7 +55,7 @@ final class ProvisionHosts implements ProvisionSection {
     }
 
     private Result change(ComputeHost host, ProvisionEntry entry, Actor by) {
-        HostForm before = HostForm.of(host);
+        HostForm before = HostForm.of(host, gateways.nameOf(host.id()));
         HostForm after = form(entry, before);
         if (after.equals(before)) {
             return new Applied(host.id(), Outcome.UNCHANGED);
@@ -64,6 +74,7 @@ final class ProvisionHosts implements ProvisionSection {
                 before.name().isEmpty() ? entry.name() : before.name(),
                 entry.text("kind", before.kind(), blank.kind()),
                 entry.text("site", before.site(), blank.site()),
+                entry.text(GATEWAY, before.gateway(), blank.gateway()),
                 entry.text("notes", before.notes(), blank.notes()));
     }
 }

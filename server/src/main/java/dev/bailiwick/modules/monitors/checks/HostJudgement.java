@@ -178,16 +178,7 @@ final class HostJudgement {
     /// The same, unless something before the monitor is down: then it says nothing.
     private CheckResult behind(Monitor monitor, CheckResult result) {
         return result.state() == MonitorState.DOWN
-                ? reason(monitor).map(result::because).orElse(result)
+                ? dependencies.reason(monitor).map(result::because).orElse(result)
                 : result;
-    }
-
-    private Optional<String> reason(Monitor monitor) {
-        return dependencies.isHostOffline(monitor)
-                ? Optional.of("Its host is offline.")
-                : dependencies.of(monitor).stream()
-                        .filter(dependencies::isDown)
-                        .findFirst()
-                        .map(parent -> "%s is down.".formatted(parent.name()));
     }
 }

@@ -229,6 +229,18 @@ public final class MonitorStates {
                 > 0;
     }
 
+    /// When each monitor was last not known to work, and works since; those that always did are
+    /// missing.
+    Map<Long, Instant> lastEnds(Collection<Long> monitors) {
+        return sql.select(MONITOR_PERIOD.MONITOR_ID, DSL.max(MONITOR_PERIOD.ENDED_AT))
+                .from(MONITOR_PERIOD)
+                .where(MONITOR_PERIOD.MONITOR_ID.in(monitors))
+                .and(MONITOR_PERIOD.STATE.in(MonitorState.DOWN.key(), MonitorState.UNKNOWN.key()))
+                .and(MONITOR_PERIOD.ENDED_AT.isNotNull())
+                .groupBy(MONITOR_PERIOD.MONITOR_ID)
+                .fetchMap(row -> row.value1(), row -> row.value2());
+    }
+
     /// How long each monitor was down since then; those that were not are missing.
     public Map<Long, Duration> downtimes(Instant from, Instant now) {
         return sql.select(

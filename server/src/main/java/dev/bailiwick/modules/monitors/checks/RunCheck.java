@@ -141,11 +141,12 @@ final class RunCheck {
     ///
     /// @param start of the first attempt, in the time of [System#nanoTime]
     private Optional<String> reason(Monitor monitor, long start) throws InterruptedException {
-        if (transactions.read(() -> dependencies.isHostOffline(monitor))) {
-            return Optional.of("Its host is offline.");
+        Optional<String> known = transactions.read(() -> dependencies.reason(monitor));
+        if (known.isPresent()) {
+            return known;
         }
         for (Monitor parent : transactions.read(() -> dependencies.of(monitor))) {
-            if (isDown(parent)) {
+            if (failsNow(parent)) {
                 return Optional.of("%s is down.".formatted(parent.name()));
             }
         }
@@ -154,10 +155,8 @@ final class RunCheck {
                 : Optional.empty();
     }
 
-    /// As last seen, or now.
-    private boolean isDown(Monitor monitor) throws InterruptedException {
-        return transactions.read(() -> dependencies.isDown(monitor))
-                || (!monitor.isPaused() && monitor.isCheckedHere() && !answers(monitor));
+    private boolean failsNow(Monitor monitor) throws InterruptedException {
+        return !monitor.isPaused() && monitor.isCheckedHere() && !answers(monitor);
     }
 
     private boolean answers(Monitor monitor) throws InterruptedException {

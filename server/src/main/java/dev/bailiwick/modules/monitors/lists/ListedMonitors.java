@@ -4,16 +4,20 @@ import static dev.bailiwick.platform.schema.Tables.MONITOR;
 import static dev.bailiwick.platform.schema.Tables.MONITOR_STATE;
 
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.modules.monitors.checks.MonitorState;
 import dev.bailiwick.modules.monitors.maintenance.Coverage;
 import dev.bailiwick.modules.monitors.maintenance.MaintenanceNow;
 import dev.bailiwick.modules.monitors.registry.MonitorKind;
+import dev.bailiwick.modules.monitors.registry.Monitors;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,18 +34,31 @@ import org.springframework.stereotype.Component;
 /// Reads the few columns that the list of all monitors needs. Runs in the caller's transaction.
 @Component
 public final class ListedMonitors {
+    private final ListedHosts hosts;
     private final DSLContext sql;
     private final MaintenanceNow maintenance;
     private final Clock clock;
 
-    ListedMonitors(DSLContext sql, MaintenanceNow maintenance, Clock clock) {
+    ListedMonitors(ListedHosts hosts, DSLContext sql, MaintenanceNow maintenance, Clock clock) {
+        this.hosts = hosts;
         this.sql = sql;
         this.maintenance = maintenance;
         this.clock = clock;
     }
 
-    /// In the order of their names.
-    public List<ListedMonitor> all() {
+    /// In the order of their names, with the compute hosts for people who may see them.
+    public List<ListedMonitor> all(Account reader) {
+        if (!reader.hasModule(ProductModule.COMPUTE)) {
+            return all();
+        }
+        var both = new ArrayList<>(hosts.all());
+        both.addAll(all());
+        both.sort(Comparator.comparing(one -> Monitors.folded(one.name())));
+        return both;
+    }
+
+    /// In the order of their names, without hosts.
+    List<ListedMonitor> all() {
         Coverage coverage = maintenance.current();
         Instant now = clock.instant();
         Field<String> host = ComputeHosts.nameOf(MONITOR.HOST_ID);
@@ -99,8 +116,8 @@ public final class ListedMonitors {
     }
 
     /// How many are in each state; states without any are missing.
-    public Map<ShownState, Integer> counts() {
-        return counts(all(), ListedMonitor::state);
+    Map<ShownState, Integer> counts(Account reader) {
+        return counts(all(reader), ListedMonitor::state);
     }
 
     static <K> Map<K, Integer> counts(

@@ -43,7 +43,8 @@ final class MonitorFilter {
         DNS("DNS", null, MonitorKind.DNS),
         TLS("TLS", null, MonitorKind.TLS),
         MAIL("Mail", null, MonitorKind.SMTP, MonitorKind.IMAP),
-        PUSH("Push", null, MonitorKind.PUSH);
+        PUSH("Push", null, MonitorKind.PUSH),
+        HOST("Host", null, MonitorKind.HOST);
 
         private final String label;
         private final @Nullable ShownState state;

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A monitor in the list.
 ///
+/// @param id of a monitor; of no use for a host
 /// @param host empty for none
 /// @param status null before the first check
 /// @param maintenance in which it is; null for none
@@ -31,7 +32,13 @@ public record MonitorRow(
         String day,
         String month) {
     public String path() {
-        return MonitorFields.KIND.path(id);
+        String ofHost = hostPath();
+        return isHost() && ofHost != null ? ofHost : MonitorFields.KIND.path(id);
+    }
+
+    /// Whether it is a compute host itself, and no monitor.
+    public boolean isHost() {
+        return kind == MonitorKind.HOST;
     }
 
     public @Nullable String hostPath() {

@@ -1,5 +1,6 @@
 package dev.bailiwick.modules.monitors.lists;
 
+import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.modules.monitors.registry.MonitorFields;
 import dev.bailiwick.platform.db.Transactions;
@@ -55,14 +56,14 @@ final class MonitorsController {
             @AuthenticationPrincipal SignedIn person,
             Model model) {
         if (accept.contains(MediaType.APPLICATION_JSON_VALUE)) {
-            return ResponseEntity.ok(counts());
+            return ResponseEntity.ok(counts(person.account()));
         }
         model.addAttribute("page", pages.build(asked, person.account()));
         return "modules/monitors/lists/rows";
     }
 
-    private Refreshed counts() {
-        Map<ShownState, Integer> counts = transactions.read(listed::counts);
+    private Refreshed counts(Account reader) {
+        Map<ShownState, Integer> counts = transactions.read(() -> listed.counts(reader));
         var monitors = new LinkedHashMap<String, Integer>();
         monitors.put("total", counts.values().stream().mapToInt(Integer::intValue).sum());
         for (String key :

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +54,7 @@ final class MonitorsPageBuilder {
     private static final int MAX_PERIODS = 20_000;
 
     private final ListedMonitors listed;
+    private final ListedHosts listedHosts;
     private final Monitors monitors;
     private final MonitorStates states;
     private final HostStates hosts;
@@ -62,6 +64,7 @@ final class MonitorsPageBuilder {
 
     MonitorsPageBuilder(
             ListedMonitors listed,
+            ListedHosts listedHosts,
             Monitors monitors,
             MonitorStates states,
             HostStates hosts,
@@ -69,6 +72,7 @@ final class MonitorsPageBuilder {
             Transactions transactions,
             Clock clock) {
         this.listed = listed;
+        this.listedHosts = listedHosts;
         this.monitors = monitors;
         this.states = states;
         this.hosts = hosts;
@@ -79,7 +83,7 @@ final class MonitorsPageBuilder {
 
     MonitorsPage build(Map<String, String> asked, Account reader) {
         ListQuery query = MonitorFilter.query(asked);
-        return transactions.read(() -> build(listed.all(), query, reader));
+        return transactions.read(() -> build(listed.all(reader), query, reader));
     }
 
     private MonitorsPage build(List<ListedMonitor> all, ListQuery query, Account reader) {
@@ -102,9 +106,12 @@ final class MonitorsPageBuilder {
 
     private Map<Long, Duration> downtimes(ListQuery query) {
         Instant now = clock.instant();
-        return query.order(MonitorFilter.Order.class) == MonitorFilter.Order.UPTIME
-                ? states.downtimes(now.minus(MONTH), now)
-                : Map.of();
+        if (query.order(MonitorFilter.Order.class) != MonitorFilter.Order.UPTIME) {
+            return Map.of();
+        }
+        var downtimes = new HashMap<>(states.downtimes(now.minus(MONTH), now));
+        downtimes.putAll(listedHosts.downtimes(now.minus(MONTH), now, MAX_PERIODS));
+        return downtimes;
     }
 
     private List<MonitorGroup> groups(List<ListedMonitor> some, ListQuery query) {
@@ -157,16 +164,18 @@ final class MonitorsPageBuilder {
         Instant now = clock.instant();
         List<Long> ids = some.stream().map(ListedMonitor::id).toList();
         Coverage coverage = maintenance.current();
-        Map<Long, MonitorStatus> statuses = states.of(ids);
+        var statuses = new HashMap<>(states.of(ids));
+        statuses.putAll(listedHosts.statuses(some));
         Map<Long, Instant> created = monitors.createdAt(ids);
-        Map<Long, List<Period>> periods =
+        var periods = new HashMap<>(listedHosts.periods(some, now.minus(MONTH), MAX_PERIODS));
+        periods.putAll(
                 states.periods(ids, now.minus(MONTH), MAX_PERIODS).stream()
-                        .collect(Collectors.groupingBy(Period::monitor));
+                        .collect(Collectors.groupingBy(Period::monitor)));
         var rows = new ArrayList<MonitorRow>();
         for (ListedMonitor one : some) {
             MonitorStatus status = statuses.get(one.id());
             List<Period> ofOne = periods.getOrDefault(one.id(), List.of());
-            Instant since = created.getOrDefault(one.id(), now);
+            Instant since = one.isHost() ? first(ofOne, now) : created.getOrDefault(one.id(), now);
             rows.add(
                     new MonitorRow(
                             one.id(),
@@ -183,6 +192,13 @@ final class MonitorsPageBuilder {
                             status == null ? "–" : uptime(ofOne, since, MONTH, now)));
         }
         return rows;
+    }
+
+    /// The states of hosts are stored without gaps.
+    ///
+    /// @param periods the latest first
+    private static Instant first(List<Period> periods, Instant now) {
+        return periods.isEmpty() ? now : periods.getLast().beganAt();
     }
 
     private static String uptime(List<Period> periods, Instant since, Duration span, Instant now) {

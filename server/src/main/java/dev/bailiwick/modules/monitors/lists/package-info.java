@@ -2,6 +2,7 @@
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
+            "fleet.hosts.lists",
             "fleet.hosts.registry",
             "identity.accounts",
             "identity.modules",

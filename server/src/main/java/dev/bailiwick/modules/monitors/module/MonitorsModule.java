@@ -3,6 +3,7 @@ package dev.bailiwick.modules.monitors.module;
 import static dev.bailiwick.platform.schema.Tables.MONITOR_IMPORT;
 import static dev.bailiwick.platform.schema.Tables.MONITOR_LEASE;
 
+import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.modules.ModuleDescriptor;
 import dev.bailiwick.identity.modules.ModuleRoute;
@@ -28,10 +29,12 @@ import org.springframework.stereotype.Component;
 final class MonitorsModule implements ModuleDescriptor {
     private final Monitors monitors;
     private final MonitorStates states;
+    private final ComputeHosts hosts;
 
-    MonitorsModule(Monitors monitors, MonitorStates states) {
+    MonitorsModule(Monitors monitors, MonitorStates states, ComputeHosts hosts) {
         this.monitors = monitors;
         this.states = states;
+        this.hosts = hosts;
     }
 
     @Override
@@ -64,10 +67,17 @@ final class MonitorsModule implements ModuleDescriptor {
 
     @Override
     public Optional<ModuleStatus> overview() {
+        int hostCount = hosts.count();
         int down = states.count(MonitorState.DOWN);
         return Optional.of(
                 new ModuleStatus(
-                        MonitorFields.KIND.counted(monitors.count()),
+                        MonitorFields.KIND.counted(monitors.count())
+                                + (hostCount == 0
+                                        ? ""
+                                        : ", %,d %s"
+                                                .formatted(
+                                                        hostCount,
+                                                        hostCount == 1 ? "host" : "hosts")),
                         down == 0
                                 ? List.of()
                                 : List.of(

@@ -2,6 +2,7 @@
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
+            "fleet.hosts.registry",
             "identity.accounts",
             "identity.modules",
             "modules.monitors.checks",

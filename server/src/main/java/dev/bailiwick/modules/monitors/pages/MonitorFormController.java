@@ -30,7 +30,6 @@ import dev.bailiwick.web.ui.StatusIcon;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -153,7 +152,7 @@ final class MonitorFormController extends RecordFormController<Monitor> {
     }
 
     private static String[] keysBut(MonitorKind other) {
-        return Arrays.stream(MonitorKind.values())
+        return MonitorKind.CHOICES.stream()
                 .filter(one -> one != other)
                 .map(MonitorKind::key)
                 .toArray(String[]::new);

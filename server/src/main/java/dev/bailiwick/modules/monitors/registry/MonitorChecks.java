@@ -85,7 +85,7 @@ public final class MonitorChecks {
                             limits);
             case SMTP -> mail(values, MailCheck.Protocol.SMTP, limits);
             case IMAP -> mail(values, MailCheck.Protocol.IMAP, limits);
-            case PUSH -> throw new IllegalArgumentException("A push monitor checks nothing.");
+            case PUSH, HOST -> throw new IllegalArgumentException("It checks nothing.");
         };
     }
 

@@ -388,7 +388,7 @@ public final class MonitorFields {
     private static Map<RecordField<?>, List<MonitorKind>> only() {
         var only = new HashMap<RecordField<?>, List<MonitorKind>>();
         List<MonitorKind> checks =
-                Arrays.stream(MonitorKind.values()).filter(one -> one != MonitorKind.PUSH).toList();
+                MonitorKind.CHOICES.stream().filter(one -> one != MonitorKind.PUSH).toList();
         Stream.of(TARGET, TIMEOUT, SLOW).forEach(field -> only.put(field, checks));
         Stream.of(
                         METHOD,

@@ -19,13 +19,20 @@ public enum MonitorKind {
     IMAP("IMAP server"),
 
     /// It checks nothing: something else reports to it.
-    PUSH("Push");
+    PUSH("Push"),
+
+    /// No monitor of its own: a compute host that checks in, which lists show like one.
+    HOST("Host");
+
+    /// Those that people can choose.
+    public static final List<MonitorKind> CHOICES =
+            Arrays.stream(values()).filter(one -> one != HOST).toList();
 
     static final List<SelectOption> OPTIONS =
-            Arrays.stream(values()).map(one -> SelectOption.of(one.key(), one.label)).toList();
+            CHOICES.stream().map(one -> SelectOption.of(one.key(), one.label)).toList();
 
     private static final Map<String, MonitorKind> BY_KEY =
-            Arrays.stream(values()).collect(Collectors.toMap(MonitorKind::key, one -> one));
+            CHOICES.stream().collect(Collectors.toMap(MonitorKind::key, one -> one));
 
     private final String label;
 

@@ -75,7 +75,7 @@ public final class MonitorRules {
                     case DNS -> dns(input, present);
                     case TLS -> tls(input);
                     case ICMP -> ping(input);
-                    case TCP, SMTP, IMAP, PUSH -> input;
+                    case TCP, SMTP, IMAP, PUSH, HOST -> input;
                 };
         return kind == MonitorKind.PUSH || !checked.isValid()
                 ? checked
@@ -133,7 +133,7 @@ public final class MonitorRules {
             case TCP -> MonitorTarget.endpointWithPort(target).host();
             case ICMP, DNS -> MonitorTarget.host(target);
             case TLS, SMTP, IMAP -> MonitorTarget.endpoint(target, 1).host();
-            case PUSH -> throw new IllegalArgumentException("A push monitor has no target.");
+            case PUSH, HOST -> throw new IllegalArgumentException("It has no target.");
         };
     }
 

@@ -20,8 +20,7 @@ final class WallController {
 
     @GetMapping(MonitorFields.PATH + "/wall")
     String show(@AuthenticationPrincipal SignedIn person, Model model) {
-        model.addAttribute(
-                "page", transactions.read(() -> pages.build(person.account().timeZone())));
+        model.addAttribute("page", transactions.read(() -> pages.build(person.account())));
         return "modules/monitors/wall/wall";
     }
 }

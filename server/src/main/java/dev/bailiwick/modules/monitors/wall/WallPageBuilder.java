@@ -1,7 +1,9 @@
 package dev.bailiwick.modules.monitors.wall;
 
+import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.modules.monitors.checks.MonitorStates;
 import dev.bailiwick.modules.monitors.checks.MonitorStatus;
+import dev.bailiwick.modules.monitors.lists.ListedHosts;
 import dev.bailiwick.modules.monitors.lists.ListedMonitor;
 import dev.bailiwick.modules.monitors.lists.ListedMonitors;
 import dev.bailiwick.modules.monitors.lists.ResultStrip;
@@ -16,6 +18,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -33,35 +36,42 @@ final class WallPageBuilder {
     private static final int MAX_TILES_WITH_RESULTS = 45;
 
     private final ListedMonitors monitors;
+    private final ListedHosts hosts;
     private final MonitorStates states;
     private final MaintenanceNow maintenance;
     private final Clock clock;
 
     WallPageBuilder(
             ListedMonitors monitors,
+            ListedHosts hosts,
             MonitorStates states,
             MaintenanceNow maintenance,
             Clock clock) {
         this.monitors = monitors;
+        this.hosts = hosts;
         this.states = states;
         this.maintenance = maintenance;
         this.clock = clock;
     }
 
-    /// @param zone of the person
-    WallPage build(ZoneId zone) {
+    WallPage build(Account reader) {
         Instant now = clock.instant();
         Coverage coverage = maintenance.current();
-        List<ListedMonitor> all = monitors.all();
+        List<ListedMonitor> all = monitors.all(reader);
         List<ListedMonitor> shown =
                 all.stream()
                         .sorted(Comparator.comparing(ListedMonitor::state))
                         .limit(MAX_TILES)
                         .toList();
-        Map<Long, MonitorStatus> statuses =
-                states.of(shown.stream().map(ListedMonitor::id).toList());
+        var statuses = new HashMap<>(states.of(shown.stream().map(ListedMonitor::id).toList()));
+        statuses.putAll(hosts.statuses(shown));
         List<WallPage.Trouble> troubles = troubles(shown, statuses, now);
-        troubles.addAll(planned(coverage, all.size(), now, zone));
+        troubles.addAll(
+                planned(
+                        coverage,
+                        Math.toIntExact(all.stream().filter(one -> !one.isHost()).count()),
+                        now,
+                        reader.timeZone()));
         long troubled = all.stream().filter(WallPageBuilder::isTrouble).count();
         long unseen = troubled - shown.stream().filter(WallPageBuilder::isTrouble).count();
         int seen = Math.min(MAX_TROUBLES, troubles.size());

@@ -11,7 +11,7 @@ import org.springframework.stereotype.Component;
 /// Since when conditions have been evaluated without a gap, and when alerts were last mailed: one
 /// row. Takes part in the caller's transaction.
 @Component
-final class EvaluationTimes {
+public final class EvaluationTimes {
     private static final long ROW_ID = 1;
 
     private final DSLContext sql;
@@ -20,7 +20,8 @@ final class EvaluationTimes {
         this.sql = sql;
     }
 
-    Optional<Instant> resumedAt() {
+    /// Empty before the first evaluation.
+    public Optional<Instant> resumedAt() {
         return sql.select(ALERT_EVALUATION.RESUMED_AT)
                 .from(ALERT_EVALUATION)
                 .fetchOptional(ALERT_EVALUATION.RESUMED_AT);

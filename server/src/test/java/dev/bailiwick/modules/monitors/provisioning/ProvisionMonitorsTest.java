@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bailiwick.RunningServer;
+import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
+import dev.bailiwick.fleet.hosts.registry.HostGateways;
 import dev.bailiwick.modules.monitors.registry.Monitor;
 import dev.bailiwick.modules.monitors.registry.MonitorFields;
 import dev.bailiwick.modules.monitors.registry.MonitorKind;
@@ -48,6 +50,38 @@ class ProvisionMonitorsTest {
                 .containsExactly("Accept: text/html", "X-Check: 1");
         assertThat(server.transactions().read(() -> server.bean(Monitors.class).secrets(monitor)))
                 .containsExactly(Map.entry("password", "correct horse"));
+    }
+
+    @Test
+    void a_host_can_be_behind_a_monitor_that_comes_later_in_the_file() throws IOException {
+        String file =
+                """
+                hosts: [{name: prov-behind, site: Attic, gateway: prov vpn}]
+                monitors: [{name: prov vpn, type: icmp, target: 192.0.2.7, host: prov-gate-host}]
+                """;
+        assertThatThrownBy(() -> apply(file)).isInstanceOf(ProvisionRefusedException.class);
+        String whole = file.replace("hosts: [", "hosts: [{name: prov-gate-host}, ");
+
+        assertThat(apply(whole)).containsOnly(Outcome.CREATED).hasSize(3);
+        assertThat(apply(whole)).containsOnly(Outcome.UNCHANGED).hasSize(3);
+        assertThat(gateway("prov-behind")).isEqualTo("prov vpn");
+
+        assertThat(apply("hosts: [{name: prov-behind, site: Cellar}]"))
+                .containsExactly(Outcome.CHANGED);
+        assertThat(gateway("prov-behind")).isEqualTo("prov vpn");
+        assertThat(apply("hosts: [{name: prov-behind, gateway: null}]"))
+                .containsExactly(Outcome.CHANGED);
+        assertThat(gateway("prov-behind")).isEmpty();
+        assertThatThrownBy(() -> apply("hosts: [{name: prov-gate-host, gateway: prov vpn}]"))
+                .hasMessageContaining("That monitor is behind this host itself.");
+    }
+
+    private String gateway(String host) {
+        return server.transactions()
+                .read(() -> {
+                    long id = server.bean(ComputeHosts.class).named(List.of(host)).getFirst().id();
+                    return server.bean(HostGateways.class).nameOf(id);
+                });
     }
 
     @Test

@@ -465,6 +465,8 @@ class RestoreTest {
                         "maintenance_cover",
                         "maintenance_window",
                         "monitor",
+                        "monitor_host_gateway",
+                        "monitor_host_period",
                         "monitor_metric_block",
                         "monitor_period",
                         "monitor_run_from",
