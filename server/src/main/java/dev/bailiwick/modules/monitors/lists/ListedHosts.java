@@ -22,6 +22,9 @@ import org.springframework.stereotype.Component;
 /// Compute hosts among the monitors, by their check-ins. Runs in the caller's transaction.
 @Component
 public final class ListedHosts {
+    /// Of all rows together.
+    private static final int MAX_PERIODS = 20_000;
+
     private final HostStates hosts;
     private final HostList list;
     private final HostPeriods periods;
@@ -86,19 +89,28 @@ public final class ListedHosts {
     }
 
     /// The periods of the hosts among some, by id, the latest first.
-    Map<Long, List<Period>> periods(Collection<ListedMonitor> some, Instant from, int max) {
+    Map<Long, List<Period>> periods(Collection<ListedMonitor> some, Instant from) {
         List<Long> ids = ids(some);
         return ids.isEmpty()
                 ? Map.of()
-                : periods.of(ids, from, max).stream()
+                : periods.of(ids, from, MAX_PERIODS).stream()
                         .collect(
                                 Collectors.groupingBy(
                                         one -> ListedMonitor.idOfHost(one.monitor())));
     }
 
+    /// Short ones of the last 24 hours, of the hosts among some, by id.
+    public Map<Long, ResultStrip> shortStrips(Collection<ListedMonitor> some) {
+        Instant now = clock.instant();
+        var strips = new HashMap<Long, ResultStrip>();
+        periods(some, now.minus(Duration.ofDays(1)))
+                .forEach((id, of) -> strips.put(id, ResultStrip.shortOfDay(of, now)));
+        return strips;
+    }
+
     /// How long each host was down since then, by id; those that were not are missing.
-    Map<Long, Duration> downtimes(Instant from, Instant now, int max) {
-        return periods.down(from, max).stream()
+    Map<Long, Duration> downtimes(Instant from, Instant now) {
+        return periods.down(from, MAX_PERIODS).stream()
                 .collect(
                         Collectors.toMap(
                                 one -> ListedMonitor.idOfHost(one.monitor()),

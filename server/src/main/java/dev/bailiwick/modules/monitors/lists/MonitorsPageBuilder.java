@@ -110,7 +110,7 @@ final class MonitorsPageBuilder {
             return Map.of();
         }
         var downtimes = new HashMap<>(states.downtimes(now.minus(MONTH), now));
-        downtimes.putAll(listedHosts.downtimes(now.minus(MONTH), now, MAX_PERIODS));
+        downtimes.putAll(listedHosts.downtimes(now.minus(MONTH), now));
         return downtimes;
     }
 
@@ -167,7 +167,7 @@ final class MonitorsPageBuilder {
         var statuses = new HashMap<>(states.of(ids));
         statuses.putAll(listedHosts.statuses(some));
         Map<Long, Instant> created = monitors.createdAt(ids);
-        var periods = new HashMap<>(listedHosts.periods(some, now.minus(MONTH), MAX_PERIODS));
+        var periods = new HashMap<>(listedHosts.periods(some, now.minus(MONTH)));
         periods.putAll(
                 states.periods(ids, now.minus(MONTH), MAX_PERIODS).stream()
                         .collect(Collectors.groupingBy(Period::monitor)));
@@ -187,7 +187,9 @@ final class MonitorsPageBuilder {
                             one.state(),
                             status,
                             coverage.find(one.id(), now).orElse(null),
-                            ResultStrip.of(status == null ? List.of() : status.results()),
+                            one.isHost()
+                                    ? ResultStrip.ofDay(ofOne, now)
+                                    : ResultStrip.of(status == null ? List.of() : status.results()),
                             status == null ? "–" : uptime(ofOne, since, DAY, now),
                             status == null ? "–" : uptime(ofOne, since, MONTH, now)));
         }

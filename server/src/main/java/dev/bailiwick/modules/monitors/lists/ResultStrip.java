@@ -1,7 +1,11 @@
 package dev.bailiwick.modules.monitors.lists;
 
 import dev.bailiwick.modules.monitors.checks.MonitorState;
+import dev.bailiwick.modules.monitors.checks.MonitorStates.Period;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +19,7 @@ public record ResultStrip(String label, int width, List<Marks> marks) {
     private static final int SIZE = 50;
     private static final int SHORT_SIZE = 30;
     private static final int STEP = 4;
+    private static final Duration DAY = Duration.ofDays(1);
 
     public ResultStrip {
         marks = List.copyOf(marks);
@@ -35,6 +40,54 @@ public record ResultStrip(String label, int width, List<Marks> marks) {
     /// @param all the oldest first
     public static ResultStrip shortOf(List<MonitorState> all) {
         return of(all.subList(Math.max(0, all.size() - SHORT_SIZE), all.size()), SHORT_SIZE);
+    }
+
+    /// The last 24 hours of a host, which has no results.
+    ///
+    /// @param periods without gaps, the latest first
+    static ResultStrip ofDay(List<Period> periods, Instant now) {
+        return ofDay(periods, now, SIZE);
+    }
+
+    static ResultStrip shortOfDay(List<Period> periods, Instant now) {
+        return ofDay(periods, now, SHORT_SIZE);
+    }
+
+    private static ResultStrip ofDay(List<Period> periods, Instant now, int size) {
+        Duration step = DAY.dividedBy(size);
+        Instant since = periods.isEmpty() ? now : periods.getLast().beganAt();
+        var states = new ArrayList<@Nullable MonitorState>();
+        for (Instant from = now.minus(DAY); from.isBefore(now); from = from.plus(step)) {
+            Instant to = from.plus(step);
+            states.add(since.isBefore(to) ? worst(periods, from, to) : null);
+        }
+        return of(
+                states.contains(MonitorState.DOWN)
+                        ? "Last 24 hours, down for a time"
+                        : "Last 24 hours, never down",
+                states);
+    }
+
+    /// The worst state of a time range; up if there is no other.
+    public static MonitorState worst(Collection<Period> periods, Instant from, Instant to) {
+        MonitorState worst = MonitorState.UP;
+        for (Period one : periods) {
+            Instant end = one.endedAt();
+            if (one.beganAt().isBefore(to) && (end == null || end.isAfter(from))) {
+                worst = severity(one.state()) > severity(worst) ? one.state() : worst;
+            }
+        }
+        return worst;
+    }
+
+    private static int severity(MonitorState state) {
+        return switch (state) {
+            case UP -> 0;
+            case UNKNOWN -> 1;
+            case MAINTENANCE -> 2;
+            case DEGRADED -> 3;
+            case DOWN -> 4;
+        };
     }
 
     private static ResultStrip of(List<MonitorState> results, int size) {

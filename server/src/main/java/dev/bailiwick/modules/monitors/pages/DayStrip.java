@@ -32,7 +32,7 @@ public record DayStrip(ResultStrip strip, List<Instant> days) {
         for (LocalDate day = first; !day.isAfter(today); day = day.plusDays(1)) {
             Instant from = day.atStartOfDay(zone).toInstant();
             Instant to = day.plusDays(1).atStartOfDay(zone).toInstant();
-            states.add(since.isBefore(to) ? worst(periods, from, to) : null);
+            states.add(since.isBefore(to) ? ResultStrip.worst(periods, from, to) : null);
         }
         var marked = new ArrayList<Instant>();
         for (int part = 0; part < PARTS; part++) {
@@ -40,27 +40,6 @@ public record DayStrip(ResultStrip strip, List<Instant> days) {
         }
         marked.add(now);
         return new DayStrip(ResultStrip.of(label(states), states), marked);
-    }
-
-    private static MonitorState worst(Collection<Period> periods, Instant from, Instant to) {
-        MonitorState worst = MonitorState.UP;
-        for (Period one : periods) {
-            Instant end = one.endedAt();
-            if (one.beganAt().isBefore(to) && (end == null || end.isAfter(from))) {
-                worst = severity(one.state()) > severity(worst) ? one.state() : worst;
-            }
-        }
-        return worst;
-    }
-
-    private static int severity(MonitorState state) {
-        return switch (state) {
-            case UP -> 0;
-            case UNKNOWN -> 1;
-            case MAINTENANCE -> 2;
-            case DEGRADED -> 3;
-            case DOWN -> 4;
-        };
     }
 
     private static String label(List<@Nullable MonitorState> states) {

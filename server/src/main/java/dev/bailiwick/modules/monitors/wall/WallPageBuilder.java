@@ -80,7 +80,7 @@ final class WallPageBuilder {
                 counts(all),
                 troubles.subList(0, seen),
                 Math.toIntExact(troubles.size() - seen + unseen),
-                groups(shown, statuses),
+                groups(shown, statuses, hosts.shortStrips(shown)),
                 all.size() - shown.size(),
                 shown.size() > MAX_TILES_WITH_RESULTS);
     }
@@ -179,7 +179,9 @@ final class WallPageBuilder {
     }
 
     private static List<WallPage.Group> groups(
-            List<ListedMonitor> shown, Map<Long, MonitorStatus> statuses) {
+            List<ListedMonitor> shown,
+            Map<Long, MonitorStatus> statuses,
+            Map<Long, ResultStrip> ofHosts) {
         Map<String, List<ListedMonitor>> byTag =
                 shown.stream()
                         .collect(
@@ -197,15 +199,20 @@ final class WallPageBuilder {
                         new WallPage.Group(
                                 group.getKey(),
                                 group.getValue().stream()
-                                        .map(one -> tile(one, statuses.get(one.id())))
+                                        .map(one -> tile(one, statuses, ofHosts))
                                         .toList()))
                 .toList();
     }
 
-    private static WallPage.Tile tile(ListedMonitor one, @Nullable MonitorStatus status) {
+    private static WallPage.Tile tile(
+            ListedMonitor one, Map<Long, MonitorStatus> statuses, Map<Long, ResultStrip> ofHosts) {
+        MonitorStatus status = statuses.get(one.id());
+        ResultStrip ofHost = ofHosts.get(one.id());
         return new WallPage.Tile(
                 one.name(),
                 one.state(),
-                ResultStrip.shortOf(status == null ? List.of() : status.results()));
+                ofHost != null
+                        ? ofHost
+                        : ResultStrip.shortOf(status == null ? List.of() : status.results()));
     }
 }

@@ -124,7 +124,7 @@ class HostGatewaysTest {
         form.put("interval_seconds", "86400");
         form.put("failures", "1");
         form.put("host", agent.host().name());
-        form.put("version", String.valueOf(now.version()));
+        form.put("revision", String.valueOf(now.version()));
         Answer answer = editor.post(now.path() + "/edit", form);
         assertThat(answer.status()).as(answer.body()).isEqualTo(302);
     }
@@ -313,6 +313,7 @@ class HostGatewaysTest {
         assertThat(editor.post(monitor("router").path() + "/remove").status()).isEqualTo(302);
         pass(5);
 
+        assertThat(page(host)).contains("router removed"); // once, as the outcome
         assertThat(page(host)).doesNotContain("router");
         assertThat(alerts()).contains(offline(host));
     }
