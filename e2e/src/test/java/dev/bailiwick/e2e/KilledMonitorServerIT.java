@@ -49,16 +49,18 @@ class KilledMonitorServerIT {
 
     @BeforeEach
     void listen() throws IOException {
-        target =
-                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
+        target = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
         target.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-        target.createContext("/", exchange -> {
-            asked.computeIfAbsent(
-                            exchange.getRequestURI().getPath(), _ -> new ConcurrentLinkedQueue<>())
-                    .add(System.nanoTime());
-            exchange.sendResponseHeaders(204, -1);
-            exchange.close();
-        });
+        target.createContext(
+                "/",
+                exchange -> {
+                    asked.computeIfAbsent(
+                                    exchange.getRequestURI().getPath(),
+                                    _ -> new ConcurrentLinkedQueue<>())
+                            .add(System.nanoTime());
+                    exchange.sendResponseHeaders(204, -1);
+                    exchange.close();
+                });
         target.start();
     }
 
@@ -92,7 +94,8 @@ class KilledMonitorServerIT {
             assertThat(owners(url)).containsExactly(32L);
             Await.until(() ->
                     asked.values().stream()
-                            .allMatch(times -> times.stream().filter(at -> at > killed).count() > 2));
+                            .allMatch(
+                                    times -> times.stream().filter(at -> at > killed).count() > 2));
         }
         assertThat(shortestGaps()).allMatch(gap -> gap.compareTo(INTERVAL.dividedBy(2)) > 0);
     }
@@ -141,9 +144,9 @@ class KilledMonitorServerIT {
         }
     }
 
-    /// Between two requests for the same monitor, after the two that each begins with: a new monitor
-    /// is checked soon, and then at its time. All servers have the same times, so what is checked
-    /// twice is so within moments.
+    /// Between two requests for the same monitor, after the two that each begins with: a new
+    /// monitor is checked soon, and then at its time. All servers have the same times, so what is
+    /// checked twice is so within moments.
     private List<Duration> shortestGaps() {
         return asked.values().stream()
                 .map(times -> {

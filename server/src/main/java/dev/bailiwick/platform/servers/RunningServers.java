@@ -28,6 +28,15 @@ public final class RunningServers {
         return sql.fetchCount(RUNNING_SERVER, isAlive(clock.instant()));
     }
 
+    /// Those that were seen in this time, which is shorter than the usual one. A server that is
+    /// only late is missing, too. Runs in the caller's transaction.
+    public int seenWithin(Duration time) {
+        Instant now = clock.instant();
+        return sql.fetchCount(
+                RUNNING_SERVER,
+                isAlive(now).and(RUNNING_SERVER.LAST_SEEN_AT.greaterThan(now.minus(time))));
+    }
+
     public boolean isAnyRunning() {
         return count() > 0;
     }

@@ -109,7 +109,9 @@ public class CheckSchedule {
     public synchronized void share() {
         long begin = System.nanoTime();
         Set<Integer> mine =
-                transactions.write(() -> leases.renew(server, servers.count(), clock.instant()));
+                transactions.write(() ->
+                        leases.renew(
+                                server, servers.seenWithin(MonitorLeases.LENGTH), clock.instant()));
         usableUntil = begin + USABLE.toNanos();
         if (!mine.equals(parts) || reloadAt - begin <= 0) {
             parts = mine;

@@ -1,5 +1,6 @@
 package dev.bailiwick.modules.monitors.checks;
 
+import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.fleet.hosts.registry.HostGateways;
 import dev.bailiwick.fleet.hosts.registry.HostGateways.Gateway;
 import dev.bailiwick.fleet.hosts.registry.HostReports;
@@ -12,7 +13,9 @@ import dev.bailiwick.monitoring.alerts.evaluation.AlertListener;
 import dev.bailiwick.monitoring.alerts.evaluation.EvaluationTimes;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -25,6 +28,7 @@ final class FollowHosts implements AlertListener {
     private static final Duration KEPT = Duration.ofDays(366);
 
     private final HostStates hosts;
+    private final ComputeHosts registered;
     private final HostReports reports;
     private final HostGateways gateways;
     private final HostPeriods periods;
@@ -32,11 +36,13 @@ final class FollowHosts implements AlertListener {
 
     FollowHosts(
             HostStates hosts,
+            ComputeHosts registered,
             HostReports reports,
             HostGateways gateways,
             HostPeriods periods,
             EvaluationTimes times) {
         this.hosts = hosts;
+        this.registered = registered;
         this.reports = reports;
         this.gateways = gateways;
         this.periods = periods;
@@ -49,6 +55,7 @@ final class FollowHosts implements AlertListener {
         Map<Long, Current> before = periods.current();
         Map<Long, Silence> silent = reports.silences(now);
         Map<Long, Gateway> behind = gateways.of(silent.keySet());
+        var changed = new HashMap<Long, MonitorState>();
         hosts.all(now)
                 .forEach((id, host) -> {
                     Current last = before.get(id);
@@ -60,9 +67,18 @@ final class FollowHosts implements AlertListener {
                                             : MonitorState.DOWN
                                     : state(host.state());
                     if (state != null && (last == null || last.state() != state)) {
-                        periods.change(id, last, state, begin(last, silence, now));
+                        MonitorState ignored = changed.put(id, state);
                     }
                 });
+        // Others may have been removed since.
+        for (Long id : registered.lock(changed.keySet())) {
+            Current last = before.get(id);
+            periods.change(
+                    id,
+                    last,
+                    Objects.requireNonNull(changed.get(id)),
+                    begin(last, silent.get(id), now));
+        }
         periods.deleteEndedBefore(now.minus(KEPT));
     }
 

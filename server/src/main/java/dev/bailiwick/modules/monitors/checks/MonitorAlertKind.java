@@ -60,7 +60,8 @@ public enum MonitorAlertKind implements AlertKind {
                 ? Optional.of(
                         new Together(
                                 "%,d monitors are down".formatted(count),
-                                "The network between may be the cause."))
+                                "%,d monitors went down within a short time. The network between them and Bailiwick may be the cause."
+                                        .formatted(count)))
                 : Optional.empty();
     }
 }

@@ -52,6 +52,9 @@ public final class ListedMonitors {
             return all();
         }
         var both = new ArrayList<>(hosts.all());
+        if (both.isEmpty()) {
+            return all();
+        }
         both.addAll(all());
         both.sort(Comparator.comparing(one -> Monitors.folded(one.name())));
         return both;

@@ -15,11 +15,11 @@ public record MonitorGroup(
         rows = List.copyOf(rows);
     }
 
-    /// Such as "3 suppressed: its host is offline"; empty if that is not so.
+    /// Such as "3 suppressed, without alerts of their own"; empty unless the host is offline.
     public String note() {
         long suppressed = rows.stream().filter(row -> row.state() == ShownState.SUPPRESSED).count();
         return host == HostState.OFFLINE && suppressed > 0
-                ? "%d suppressed: one alert, of the host".formatted(suppressed)
+                ? "%d suppressed, without alerts of their own".formatted(suppressed)
                 : "";
     }
 }

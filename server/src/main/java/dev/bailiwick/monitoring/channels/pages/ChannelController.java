@@ -21,6 +21,7 @@ import dev.bailiwick.web.errors.NotFoundException;
 import dev.bailiwick.web.ui.CheckResult;
 import dev.bailiwick.web.ui.Confirmation;
 import dev.bailiwick.web.ui.Crumb;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -93,6 +94,7 @@ final class ChannelController extends RecordController<Channel> {
     private final TestChannel test;
     private final RecordChanges history;
     private final Transactions transactions;
+    private final Clock clock;
 
     ChannelController(
             Channels channels,
@@ -100,13 +102,15 @@ final class ChannelController extends RecordController<Channel> {
             TestChannel test,
             RecordChanges history,
             ChangeChannels change,
-            Transactions transactions) {
+            Transactions transactions,
+            Clock clock) {
         super(KIND, ChannelFields.FORM, change, transactions);
         this.channels = channels;
         this.notifications = notifications;
         this.test = test;
         this.history = history;
         this.transactions = transactions;
+        this.clock = clock;
     }
 
     @GetMapping
@@ -114,8 +118,12 @@ final class ChannelController extends RecordController<Channel> {
         model.addAttribute(
                 "page",
                 new ChannelsPage(
-                        transactions.read(channels::all).stream().map(ChannelRow::new).toList()));
+                        transactions.read(channels::all).stream().map(this::row).toList()));
         return "monitoring/channels/pages/channels";
+    }
+
+    private ChannelRow row(Channel channel) {
+        return new ChannelRow(channel, channel.isQuiet(clock.instant()));
     }
 
     @PostMapping("/{id}/test")
@@ -145,7 +153,7 @@ final class ChannelController extends RecordController<Channel> {
 
     private ChannelPage page(Channel channel, List<CheckResult> checks) {
         return new ChannelPage(
-                new ChannelRow(channel),
+                row(channel),
                 checks,
                 notifications.recent(channel.id(), MAX_MESSAGES),
                 history.of(KIND.key(), channel.id(), MAX_CHANGES, ChannelFields.FORM.labels()),

@@ -11,18 +11,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A channel in words.
-public record ChannelRow(Channel channel) {
+///
+/// @param isQuiet whether its messages wait now
+public record ChannelRow(Channel channel, boolean isQuiet) {
     public StatusIcon icon() {
         return !channel.isEnabled()
                 ? StatusIcon.HELD
                 : channel.health().failingSince() != null
                         ? StatusIcon.FAIL
-                        : channel.health().deliveredAt() == null ? StatusIcon.IDLE : StatusIcon.OK;
+                        : isQuiet
+                                ? StatusIcon.HELD
+                                : channel.health().deliveredAt() == null
+                                        ? StatusIcon.IDLE
+                                        : StatusIcon.OK;
     }
 
     public String label() {
         return switch (icon()) {
-            case HELD -> "Off";
+            case HELD -> channel.isEnabled() ? "Quiet hours" : "Off";
             case FAIL -> "Failing";
             case IDLE -> "Not used yet";
             default -> "Works";

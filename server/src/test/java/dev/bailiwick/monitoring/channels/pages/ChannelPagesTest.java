@@ -14,6 +14,7 @@ import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.monitoring.channels.FakeReceiver;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +65,18 @@ class ChannelPagesTest {
         Answer answer = administrator.post(PATH + "/add", form(name, more));
         assertThat(answer.status()).as(answer.body()).isEqualTo(302);
         return answer.location();
+    }
+
+    @Test
+    void during_quiet_hours_a_channel_says_that_its_messages_wait() {
+        var time = server.clock().instant().atZone(ZoneOffset.UTC).toLocalTime();
+        String hours = "%02d:00-%02d:00".formatted(time.getHour(), (time.getHour() + 2) % 24);
+        String path = add("night", Map.of("quiet_hours", hours, "time_zone", "UTC"));
+
+        assertThat(administrator.get(path).body())
+                .contains("is-held", ">Quiet hours</span>")
+                .doesNotContain("Not used yet");
+        assertThat(administrator.post(path + "/remove").status()).isEqualTo(302);
     }
 
     @Test
