@@ -56,6 +56,17 @@ final class PackagedServer implements AutoCloseable {
         return this;
     }
 
+    /// Also starts the gateway of secure send, as the launcher has it do.
+    PackagedServer withGateway() {
+        int gateway = ChildProcess.freePort();
+        environment.remove("BAILIWICK_GATEWAY_EXTERNAL");
+        environment.put("BAILIWICK_INTERNAL_PORT", Integer.toString(ChildProcess.freePort()));
+        environment.put("BAILIWICK_GATEWAY_PORT", Integer.toString(gateway));
+        environment.put("BAILIWICK_GATEWAY_ORIGIN", "http://localhost:" + gateway);
+        more.add("-Dbailiwick.usual-gateway-dir=" + System.getProperty("bailiwick.gateway"));
+        return this;
+    }
+
     /// Offers the agent's archives in this folder, as the launcher has the server do.
     PackagedServer offering(Path archives) {
         more.add("-Dbailiwick.usual-agent-dir=" + archives);

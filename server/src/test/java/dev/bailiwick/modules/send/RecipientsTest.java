@@ -5,7 +5,7 @@ import org.junit.jupiter.api.AfterAll;
 
 class RecipientsTest extends RecipientsContract {
     private static final RunningServer SERVER =
-            RunningServer.onSqlite("logging.threshold.console=warn");
+            RunningServer.onSqlite();
 
     @Override
     protected RunningServer server() {

@@ -8,6 +8,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.PushbackInputStream;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +53,7 @@ public final class Content implements AutoCloseable {
         this.end = range.to();
     }
 
-    /// Opens the first part, so that what is lost is noticed before a response begins.
+    /// Opens the first part, so that what is lost or damaged is noticed before a response begins.
     void open() throws IOException {
         if (position < end) {
             part = part();
@@ -60,13 +61,25 @@ public final class Content implements AutoCloseable {
     }
 
     private InputStream part() throws IOException {
-        int number = (int) (position / ContentCipher.PART);
-        InputStream in =
-                cipher.decrypting(
-                        store.open(new ContentStore.Part(uid, item.place(), item.partName(number))),
-                        number);
+        try {
+            return opened((int) (position / ContentCipher.PART));
+        } catch (IOException e) {
+            watch.unreadable(e);
+            throw e;
+        }
+    }
+
+    /// Reads the first byte that is wanted, and with it the segment.
+    private InputStream opened(int number) throws IOException {
+        var name = new ContentStore.Part(uid, item.place(), item.partName(number));
+        var in = new PushbackInputStream(cipher.decrypting(store.open(name), number));
         try {
             in.skipNBytes(position % ContentCipher.PART);
+            int first = in.read();
+            if (first < 0) {
+                throw new EOFException();
+            }
+            in.unread(first);
         } catch (IOException e) {
             in.close();
             throw new DamagedContentException(e);

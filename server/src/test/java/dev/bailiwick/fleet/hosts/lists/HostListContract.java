@@ -141,6 +141,7 @@ abstract class HostListContract {
 
     @Test
     void the_query_count_of_a_list_does_not_grow_with_its_hosts() {
+        server.stopBackgroundWork();
         Browser person = server.signedIn(Role.ADMIN);
         reporting("host a", 0.2);
         List<Integer> few = QUERIES.stream().map(query -> queries(person, query).size()).toList();
