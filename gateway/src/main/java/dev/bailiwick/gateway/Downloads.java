@@ -1,84 +1,93 @@
 package dev.bailiwick.gateway;
 
 import dev.bailiwick.contract.send.Delivery;
-import java.io.EOFException;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.io.OutputStream;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.coyote.CloseNowException;
 
 /// Streams items from the server to recipients, and reports to the server how much they took.
 final class Downloads {
-    private static final Duration PIECE = Duration.ofSeconds(60);
-    private static final Duration END = Duration.ofMinutes(5);
-    private static final long MOST_IGNORED = 16 * 1024;
+    private static final int LARGE = 64 * 1024;
+    private static final int MOST_LARGE = 100;
+    private static final int SMALL = 8 * 1024;
+    private static final Duration STOP = Duration.ofSeconds(5);
 
     private final Server server;
-    private final SendQueues queues = new SendQueues();
-    private final Buffers buffers = new Buffers();
-    private final boolean secure;
+    private final Set<Download> running = ConcurrentHashMap.newKeySet();
 
-    Downloads(Server server, boolean secure) {
+    Downloads(Server server) {
         this.server = server;
-        this.secure = secure;
     }
 
-    /// The connection ends with the download. It is complete if the recipient has acknowledged all
-    /// of it, and then ended the connection in order.
-    void send(Item item, Wire recipient) throws IOException {
-        long written = 0;
-        boolean complete = false;
-        ByteBuffer buffer = buffers.take();
-        try (recipient) {
-            try (item) {
-                recipient.write(ByteBuffer.wrap(head(item)), PIECE);
-                while (written < item.length()) {
-                    int most = (int) Math.min(buffer.capacity(), item.length() - written);
-                    if (item.read(buffer.clear().limit(most)) < 0) {
-                        throw new EOFException("The server has ended the connection.");
-                    }
-                    buffer.flip();
-                    try {
-                        recipient.write(buffer, PIECE);
-                    } finally {
-                        written += buffer.position();
-                    }
-                }
-            } finally {
-                buffers.giveBack(buffer);
-            }
-            recipient.within(END);
-            complete =
-                    queues.awaitEmpty(recipient.own(), recipient.peer(), END)
-                            && recipient.finish(END, MOST_IGNORED);
+    void send(Item item, HttpServletResponse response) throws IOException {
+        var download = new Download(item);
+        var _ = running.add(download);
+        try (item) {
+            download.copy(response, new byte[running.size() > MOST_LARGE ? SMALL : LARGE]);
         } finally {
-            if (item.download() != null) {
-                server.report(item.visit(), new Delivery(item.download(), written, complete));
-            }
+            download.report();
         }
     }
 
-    private byte[] head(Item item) {
-        var headers = new ArrayList<Head.Header>();
-        headers.add(new Head.Header("Accept-Ranges", "bytes"));
-        headers.add(new Head.Header("Connection", "close"));
-        if (item.contentRange() != null) {
-            headers.add(new Head.Header("Content-Range", item.contentRange()));
+    /// Reports all that are running.
+    void stop() throws InterruptedException {
+        for (Download download : running) {
+            Thread _ = Thread.startVirtualThread(download::report);
         }
-        if (item.tag() != null) {
-            headers.add(new Head.Header("ETag", item.tag()));
+        long began = System.nanoTime();
+        while (!running.isEmpty() && System.nanoTime() - began < STOP.toNanos()) {
+            Thread.sleep(20);
         }
-        boolean text = item.name().isEmpty();
-        headers.add(
-                new Head.Header(
-                        "Content-Disposition",
-                        FileName.disposition(text ? Texts.say("file.text") : item.name())));
-        return Answer.head(
-                item.status(),
-                text ? "text/plain; charset=utf-8" : "application/octet-stream",
-                item.length(),
-                List.copyOf(headers),
-                secure);
+    }
+
+    private final class Download {
+        private final Item item;
+        private final AtomicBoolean reported = new AtomicBoolean();
+        private volatile long written;
+        private volatile boolean complete;
+
+        Download(Item item) {
+            this.item = item;
+        }
+
+        void copy(HttpServletResponse response, byte[] buffer) throws IOException {
+            item.start(response);
+            response.setBufferSize(buffer.length / 4); // Tomcat passes on pieces of this size
+            OutputStream out = response.getOutputStream();
+            long length = item.length();
+            for (long left = length; left > 0; left = length - written) {
+                int read = read(buffer, (int) Math.min(buffer.length, left));
+                if (read < 0) { // The recipient has to see that this is not all.
+                    response.flushBuffer();
+                    throw new CloseNowException();
+                }
+                out.write(buffer, 0, read);
+                written = length - left + read;
+            }
+            response.flushBuffer();
+            complete = true;
+        }
+
+        private int read(byte[] buffer, int most) {
+            try {
+                return item.content().read(buffer, 0, most);
+            } catch (IOException _) {
+                return -1;
+            }
+        }
+
+        void report() {
+            if (reported.compareAndSet(false, true)) {
+                if (item.download() != null) {
+                    server.report(item.visit(), new Delivery(item.download(), written, complete));
+                }
+                var _ = running.remove(this);
+            }
+        }
     }
 }

@@ -21,34 +21,29 @@ public final class Gateway {
             System.err.println(USAGE);
             System.exit(WRONG_USAGE);
         }
+        Log.replaceLibraries();
         try {
-            Listener listener = listener(System.getenv());
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(listener), "stop"));
+            Downloads downloads = start(System.getenv());
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(downloads), "stop"));
             if (supervised) {
-                Thread.ofPlatform().daemon().name("supervision").start(Gateway::exitWithServer);
+                exitWithServer();
+            } else {
+                Thread.currentThread().join(); // until SIGTERM
             }
-            listener.run();
         } catch (RefusedException e) {
             refuse(e.getMessage());
-        } catch (IOException e) {
-            refuse("The gateway cannot listen at its address: " + e.getMessage() + ".");
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private static Listener listener(Map<String, String> environment)
-            throws RefusedException, IOException {
+    private static Downloads start(Map<String, String> environment) throws RefusedException {
         Configuration configuration = Configuration.of(environment);
-        var deadlines = new Deadlines();
+        Origin connector = configuration.server();
         var server =
                 new Server(
-                        new ServerConnections(
-                                configuration.server(),
-                                configuration.server().secure()
-                                        ? Tls.client(configuration.authorities())
-                                        : null,
-                                deadlines),
+                        connector,
+                        connector.secure() ? Authorities.with(configuration.authorities()) : null,
                         configuration.secret());
         var routes =
                 new Routes(
@@ -56,15 +51,10 @@ public final class Gateway {
                         configuration.healthSecret(),
                         server,
                         new Throttle(System::nanoTime));
-        @Nullable Tls tls =
-                configuration.certificate() == null || configuration.key() == null
-                        ? null
-                        : new Tls(configuration.certificate(), configuration.key());
-        var downloads = new Downloads(server, configuration.origin().secure());
-        var listener = new Listener(configuration, tls, deadlines, routes, downloads);
-        deadlines.start();
-        Log.info("The gateway listens at " + listener.address() + ".");
-        return listener;
+        var downloads = new Downloads(server);
+        var servlet = new RecipientServlet(configuration.proxies(), routes, downloads);
+        new WebServer(configuration, servlet).start();
+        return downloads;
     }
 
     private static void refuse(@Nullable String sentence) {
@@ -73,11 +63,11 @@ public final class Gateway {
     }
 
     /// Ends with status 0: the JVM's own status after SIGTERM is 143.
-    private static void stop(Listener listener) {
+    private static void stop(Downloads downloads) {
         try {
-            listener.close();
-        } catch (IOException _) {
-            // It ends.
+            downloads.stop();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
         }
         Runtime.getRuntime().halt(0);
     }

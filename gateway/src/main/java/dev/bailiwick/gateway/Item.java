@@ -1,12 +1,13 @@
 package dev.bailiwick.gateway;
 
 import dev.bailiwick.contract.send.Connector;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
 import java.net.URLDecoder;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -28,45 +29,45 @@ record Item(
         @Nullable String tag,
         String name,
         @Nullable String download,
-        ServerConnections.Reply content)
+        InputStream content,
+        HttpURLConnection connection)
         implements Answer, Closeable {
     private static final Pattern PART =
             Pattern.compile("bytes ([0-9]{1,18})-([0-9]{1,18})/[0-9]{1,18}");
     private static final Pattern NO_PART = Pattern.compile("bytes \\*/[0-9]{1,18}");
     private static final Pattern TAG = Pattern.compile("(W/)?\"[!#-~]{0,100}\"");
     private static final Pattern DOWNLOAD = Pattern.compile("[A-Za-z0-9_-]{1,100}");
-    private static final Duration SERVER_PIECE = Duration.ofSeconds(30);
 
-    /// @throws MalformedException if the reply is not as agreed
-    static Item of(Server.Visit visit, ServerConnections.Reply reply) throws IOException {
-        Head head = reply.head();
-        long length = head.bodyLength();
-        String range = head.one("Content-Range");
-        String tag = head.one("ETag");
-        String name = head.one(Connector.ITEM_NAME);
-        String download = head.one(Connector.DOWNLOAD);
+    /// @return null if the reply is not as agreed
+    static @Nullable Item of(Server.Visit visit, HttpURLConnection reply) throws IOException {
+        int status = reply.getResponseCode();
+        long length = reply.getContentLengthLong();
+        String range = reply.getHeaderField("Content-Range");
+        String tag = reply.getHeaderField("ETag");
+        String name = decoded(reply.getHeaderField(Connector.ITEM_NAME));
+        String download = reply.getHeaderField(Connector.DOWNLOAD);
         boolean agreed =
                 length >= 0
                         && (tag == null || TAG.matcher(tag).matches())
                         && (download == null || DOWNLOAD.matcher(download).matches())
-                        && switch (reply.status()) {
+                        && switch (status) {
                             case 200 -> range == null && download != null && name != null;
                             case 206 -> isPart(range, length) && download != null && name != null;
                             case 416 -> range != null && NO_PART.matcher(range).matches();
                             default -> false;
                         };
-        if (!agreed) {
-            throw new MalformedException();
-        }
-        return new Item(
-                visit,
-                reply.status(),
-                reply.status() == 416 ? 0 : length,
-                range,
-                tag,
-                name == null ? "" : decoded(name),
-                download,
-                reply);
+        return agreed
+                ? new Item(
+                        visit,
+                        status,
+                        status == 416 ? 0 : length,
+                        range,
+                        tag,
+                        name == null ? "" : name,
+                        download,
+                        status == 416 ? InputStream.nullInputStream() : reply.getInputStream(),
+                        reply)
+                : null;
     }
 
     private static boolean isPart(@Nullable String range, long length) {
@@ -75,21 +76,33 @@ record Item(
                 && Long.parseLong(part.group(2)) - Long.parseLong(part.group(1)) + 1 == length;
     }
 
-    private static String decoded(String name) throws MalformedException {
+    private static @Nullable String decoded(@Nullable String name) {
         try {
-            return URLDecoder.decode(name.replace("+", "%2B"), StandardCharsets.UTF_8);
+            return name == null
+                    ? null
+                    : URLDecoder.decode(name.replace("+", "%2B"), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException _) {
-            throw new MalformedException();
+            return null;
         }
     }
 
-    /// @return -1 if the server has ended the connection
-    int read(ByteBuffer target) throws IOException {
-        return content.read(target, SERVER_PIECE);
+    /// Status and headers.
+    void start(HttpServletResponse response) {
+        boolean text = name.isEmpty();
+        Answer.start(
+                response,
+                status,
+                text ? "text/plain;charset=utf-8" : "application/octet-stream",
+                length);
+        response.setHeader("Accept-Ranges", "bytes");
+        response.setHeader("Content-Range", contentRange);
+        response.setHeader("ETag", tag);
+        response.setHeader(
+                "Content-Disposition", FileName.disposition(text ? Texts.say("file.text") : name));
     }
 
     @Override
     public void close() {
-        content.close();
+        connection.disconnect();
     }
 }

@@ -68,6 +68,11 @@ record Origin(boolean secure, String host, int port) {
         return authority.replaceFirst(":[0-9]+$", "");
     }
 
+    @Override
+    public String toString() {
+        return "%s://%s:%d".formatted(secure ? "https" : "http", host, port);
+    }
+
     private static int standard(boolean secure) {
         return secure ? 443 : 80;
     }

@@ -222,7 +222,7 @@ final class Pages {
 
     private static Answer.Document asset(String name, String type) {
         try (var in = Objects.requireNonNull(Pages.class.getResourceAsStream(name))) {
-            return new Answer.Document(200, type, in.readAllBytes(), List.of());
+            return new Answer.Document(200, type, in.readAllBytes(), Map.of());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

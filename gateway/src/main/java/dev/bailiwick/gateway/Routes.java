@@ -9,7 +9,6 @@ import dev.bailiwick.gateway.Server.Visit;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
@@ -19,9 +18,10 @@ import org.jspecify.annotations.Nullable;
 /// All that the gateway answers. Whatever is not here gets [#NOTHING].
 final class Routes {
     /// The one answer to everything else.
-    static final Document NOTHING = Document.page(404, Pages.nothing());
+    static final Document NOTHING = Document.page(404, Pages.nothing()).with("Connection", "close");
 
-    private static final Document UNAVAILABLE = Document.page(503, Pages.nothing());
+    private static final Document UNAVAILABLE =
+            Document.page(503, Pages.nothing()).with("Connection", "close");
     private static final Pattern PACKAGE =
             Pattern.compile("/p/([^/]+)(?:/(unlock|logout|download/([1-9][0-9]{0,6})))?");
     private static final Pattern RANGE = Pattern.compile("bytes=[0-9]{0,18}-[0-9]{0,18}");
@@ -45,11 +45,11 @@ final class Routes {
         this.throttle = throttle;
     }
 
-    Answer answer(Request request) throws MalformedException {
+    Answer answer(Request request) {
         if (request.path().equals("/health")) {
             return health(request);
         }
-        String host = request.head().one("Host");
+        String host = request.header("Host");
         if (host == null || !origin.isHost(host)) {
             return NOTHING;
         }
@@ -64,8 +64,8 @@ final class Routes {
         return answer(request, host, path);
     }
 
-    private Document health(Request request) throws MalformedException {
-        String given = request.head().one("Authorization");
+    private Document health(Request request) {
+        String given = request.header("Authorization");
         if (healthSecret == null
                 || given == null
                 || !request.method().equals("GET")
@@ -75,12 +75,12 @@ final class Routes {
         boolean works = server.works();
         return new Document(
                 works ? 200 : 503,
-                "text/plain; charset=utf-8",
+                "text/plain;charset=utf-8",
                 bytes(works ? "ok\n" : "The server cannot be reached.\n"),
-                List.of());
+                Map.of());
     }
 
-    private Answer answer(Request request, String host, Matcher path) throws MalformedException {
+    private Answer answer(Request request, String host, Matcher path) {
         String action = path.group(2) == null ? "" : path.group(2);
         boolean changes = action.equals("unlock") || action.equals("logout");
         if (!request.method().equals(changes ? "POST" : "GET")
@@ -184,13 +184,12 @@ final class Routes {
                 .with("Set-Cookie", cookie(visit.token(), "", 0));
     }
 
-    private Answer download(Request request, Visit visit, int place)
-            throws UnavailableException, MalformedException {
+    private Answer download(Request request, Visit visit, int place) throws UnavailableException {
         if (visit.access() == null) {
             return NOTHING;
         }
-        String range = request.head().one("Range");
-        String ifRange = request.head().one("If-Range");
+        String range = request.header("Range");
+        String ifRange = request.header("If-Range");
         boolean one = range != null && RANGE.matcher(range).matches();
         boolean usable = ifRange == null || IF_RANGE.matcher(ifRange).matches();
         Item item = server.item(visit, place, one && usable ? range : null, ifRange);

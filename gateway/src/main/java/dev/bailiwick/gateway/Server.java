@@ -6,14 +6,19 @@ import dev.bailiwick.contract.send.OfferedPackage;
 import dev.bailiwick.contract.send.UnlockAttempt;
 import dev.bailiwick.contract.send.UnlockReply;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
 import java.net.InetAddress;
-import java.nio.charset.StandardCharsets;
+import java.net.Proxy;
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
+import javax.net.ssl.HttpsURLConnection;
+import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
@@ -27,6 +32,8 @@ import tools.jackson.databind.json.JsonMapper;
 final class Server {
     private static final Duration ANSWER = Duration.ofSeconds(10);
     private static final Duration UNLOCK = Duration.ofSeconds(30);
+    private static final Duration CONNECT = Duration.ofSeconds(5);
+    private static final int LONGEST_BODY = 2 * 1024 * 1024;
     private static final int DELIVERY_ATTEMPTS = 3;
     private static final Pattern ACCESS = Pattern.compile("[A-Za-z0-9_-]{43}");
     private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
@@ -58,11 +65,19 @@ final class Server {
         }
     }
 
-    private final ServerConnections connections;
+    private final Origin origin;
+    private final @Nullable SSLSocketFactory tls;
     private final String secret;
 
-    Server(ServerConnections connections, String secret) {
-        this.connections = connections;
+    static {
+        // Otherwise the JDK sends a POST twice if a connection ends, and a try would count twice.
+        String _ = System.setProperty("sun.net.http.retryPost", "false");
+    }
+
+    /// @param tls for an `https` server
+    Server(Origin origin, @Nullable SSLSocketFactory tls, String secret) {
+        this.origin = origin;
+        this.tls = tls;
         this.secret = secret;
     }
 
@@ -102,26 +117,25 @@ final class Server {
     /// @return null if there is no such item, or without access to it
     @Nullable Item item(Visit visit, int place, @Nullable String range, @Nullable String ifRange)
             throws UnavailableException {
-        var headers = new StringBuilder();
-        if (range != null) {
-            headers.append("Range: ").append(range).append("\r\n");
-            if (ifRange != null) {
-                headers.append("If-Range: ").append(ifRange).append("\r\n");
-            }
-        }
+        Map<String, String> headers =
+                range == null
+                        ? Map.of()
+                        : ifRange == null
+                                ? Map.of("Range", range)
+                                : Map.of("Range", range, "If-Range", ifRange);
         try {
-            ServerConnections.Reply reply =
-                    send("GET", Connector.ITEM + place, visit, headers.toString(), null, ANSWER);
-            try {
-                if (reply.status() == 404) {
-                    byte[] _ = reply.body();
-                    return null;
-                }
-                return Item.of(visit, reply);
-            } catch (IOException e) {
-                reply.close();
-                throw e;
+            HttpURLConnection reply =
+                    send("GET", Connector.ITEM + place, visit, headers, null, UNLOCK);
+            if (reply.getResponseCode() == 404) {
+                byte[] _ = body(reply);
+                return null;
             }
+            Item item = Item.of(visit, reply);
+            if (item == null) {
+                reply.disconnect();
+                throw nonsense();
+            }
+            return item;
         } catch (IOException e) {
             throw failed(e);
         }
@@ -150,9 +164,8 @@ final class Server {
 
     boolean works() {
         try {
-            ServerConnections.Reply reply = send("GET", Connector.HEALTH, null, "", null, ANSWER);
-            byte[] _ = read(reply);
-            return reply.status() == 204;
+            return send("GET", Connector.HEALTH, null, Map.of(), null, ANSWER).getResponseCode()
+                    == 204;
         } catch (IOException | UnavailableException _) {
             return false;
         }
@@ -166,17 +179,21 @@ final class Server {
             Duration limit,
             Class<T> type)
             throws UnavailableException {
-        byte @Nullable [] json = question == null ? null : JSON.writeValueAsBytes(question);
         try {
-            ServerConnections.Reply reply = send(method, path, visit, "", json, limit);
-            byte[] body = read(reply);
-            if (reply.status() == 404 || reply.status() == 204) {
+            HttpURLConnection reply =
+                    send(
+                            method,
+                            path,
+                            visit,
+                            Map.of(),
+                            question == null ? null : JSON.writeValueAsBytes(question),
+                            limit);
+            int status = reply.getResponseCode();
+            byte[] body = body(reply);
+            if (status == 404 || status == 204) {
                 return null;
             }
-            if (reply.status() != 200) {
-                throw nonsense();
-            }
-            T answer = JSON.readValue(body, type);
+            T answer = status == 200 ? JSON.readValue(body, type) : null;
             if (answer == null) {
                 throw nonsense();
             }
@@ -185,65 +202,69 @@ final class Server {
             throw failed(e);
         } catch (JacksonException _) { // It can contain parts of the reply.
             throw nonsense();
-        } finally {
-            if (json != null) {
-                Arrays.fill(json, (byte) 0);
-            }
         }
     }
 
-    private ServerConnections.Reply send(
+    private HttpURLConnection send(
             String method,
             String path,
             @Nullable Visit visit,
-            String headers,
+            Map<String, String> headers,
             byte @Nullable [] json,
             Duration limit)
             throws IOException, UnavailableException {
-        var head = new StringBuilder();
-        head.append(method).append(' ').append(path).append(" HTTP/1.1\r\n");
-        head.append("Host: bailiwick-connector\r\n");
-        head.append("Authorization: Bearer ").append(secret).append("\r\n");
+        var connection =
+                (HttpURLConnection)
+                        URI.create(origin + path).toURL().openConnection(Proxy.NO_PROXY);
+        if (connection instanceof HttpsURLConnection secured && tls != null) {
+            secured.setSSLSocketFactory(tls);
+        }
+        connection.setInstanceFollowRedirects(false);
+        connection.setUseCaches(false);
+        connection.setConnectTimeout((int) CONNECT.toMillis());
+        connection.setReadTimeout((int) limit.toMillis());
+        connection.setRequestMethod(method);
+        connection.setRequestProperty("Authorization", "Bearer " + secret);
         if (visit != null) {
-            head.append(Connector.TOKEN).append(": ").append(visit.token()).append("\r\n");
-            head.append(Connector.RECIPIENT)
-                    .append(": ")
-                    .append(visit.recipient().getHostAddress())
-                    .append("\r\n");
+            connection.setRequestProperty(Connector.TOKEN, visit.token());
+            connection.setRequestProperty(Connector.RECIPIENT, visit.recipient().getHostAddress());
             if (visit.access() != null) {
-                head.append(Connector.ACCESS).append(": ").append(visit.access()).append("\r\n");
+                connection.setRequestProperty(Connector.ACCESS, visit.access());
             }
         }
-        head.append(headers);
-        if (json != null) {
-            head.append("Content-Type: application/json\r\n");
-        }
+        headers.forEach(connection::setRequestProperty);
         if (method.equals("POST")) {
-            head.append("Content-Length: ").append(json == null ? 0 : json.length).append("\r\n");
+            connection.setDoOutput(true);
+            connection.setRequestProperty("Content-Type", "application/json");
+            // On an idle connection that the server has just closed, it would fail, and an attempt
+            // to unlock must not be made twice.
+            connection.setRequestProperty("Connection", "close");
+            try (var out = connection.getOutputStream()) {
+                out.write(json == null ? new byte[0] : json);
+            }
         }
-        byte[] start = head.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
-        byte[] request = start;
-        if (json != null) {
-            request = Arrays.copyOf(start, start.length + json.length);
-            System.arraycopy(json, 0, request, start.length, json.length);
-        }
-        ServerConnections.Reply reply = connections.send(request, method.equals("GET"), limit);
-        if (json != null) {
-            Arrays.fill(request, (byte) 0);
-        }
-        if (reply.status() == 401) {
-            reply.close();
+        if (connection.getResponseCode() == 401) {
+            byte[] _ = body(connection);
             throw new UnavailableException("The server refuses the secret of the gateway.");
         }
-        return reply;
+        return connection;
     }
 
-    private static byte[] read(ServerConnections.Reply reply) throws IOException {
-        try {
-            return reply.body();
-        } catch (IOException e) {
-            reply.close();
-            throw e;
+    /// The whole body. The connection is used again.
+    private static byte[] body(HttpURLConnection reply) throws IOException {
+        InputStream in =
+                reply.getResponseCode() < 400 ? reply.getInputStream() : reply.getErrorStream();
+        if (in == null) {
+            return new byte[0];
+        }
+        try (in) {
+            byte[] body = in.readNBytes(LONGEST_BODY + 1);
+            long length = reply.getContentLengthLong();
+            if (body.length > LONGEST_BODY || (length >= 0 && length != body.length)) {
+                reply.disconnect();
+                throw new IOException("not as announced");
+            }
+            return body;
         }
     }
 
@@ -277,9 +298,7 @@ final class Server {
     }
 
     private static UnavailableException failed(IOException e) {
-        return e instanceof MalformedException
-                ? nonsense()
-                : new UnavailableException(
-                        "The server cannot be reached (" + e.getClass().getSimpleName() + ").");
+        return new UnavailableException(
+                "The server cannot be reached (" + e.getClass().getSimpleName() + ").");
     }
 }

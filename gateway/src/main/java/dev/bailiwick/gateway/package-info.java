@@ -2,7 +2,7 @@
 /// It has no database, no master key and no session, and asks the server's internal connector about
 /// one package at a time. See `docs/operate/gateway.md`.
 ///
-/// Read [Listener], [RecipientConnection], [Routes] and [Server], in this order.
+/// Read [Gateway], [WebServer], [RecipientServlet], [Routes] and [Server], in this order.
 @NullMarked
 package dev.bailiwick.gateway;
 

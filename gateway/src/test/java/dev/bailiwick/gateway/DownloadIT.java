@@ -61,7 +61,7 @@ class DownloadIT {
         HttpResponse<byte[]> file = download(offer, 1);
         assertThat(text(file)).isEqualTo("<b>hello</b>");
         assertThat(file.headers().map())
-                .containsEntry("content-type", List.of("text/plain; charset=utf-8"));
+                .containsEntry("content-type", List.of("text/plain;charset=utf-8"));
         assertThat(file.headers().firstValue("Content-Disposition").orElseThrow())
                 .startsWith("attachment; filename=\"message.txt\"");
         assertThat(server.delivery(offer).complete()).isTrue();
@@ -146,8 +146,8 @@ class DownloadIT {
     }
 
     @Test
-    void a_small_file_that_the_recipient_does_not_read_is_not_complete() throws Exception {
-        var offer = server.offer('g').item("small", new byte[60_000]);
+    void a_file_that_the_recipient_does_not_read_is_not_complete() throws Exception {
+        var offer = server.offer('g').item("medium", new byte[6_000_000]);
         Socket socket = asking(offer, gateway.unlock(offer));
         byte[] _ = socket.getInputStream().readNBytes(20_000);
         socket.close();
@@ -207,6 +207,16 @@ class DownloadIT {
         asking(offer, cookie).close();
         Delivery _ = server.delivery(offer);
         HttpResponse<byte[]> _ = gateway.post("/p/" + offer.token + "/unlock", "passphrase=%zz");
+        for (String malformed :
+                List.of(
+                        "GET /p/" + offer.token + "{ HTTP/1.1\r\n\r\n",
+                        "GET /p/" + offer.token + "%zz HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                        "G{T /p/" + offer.token + " HTTP/1.1\r\n\r\n",
+                        "GET / HTTP/1.1\r\nHost: " + offer.token + "{\r\n\r\n",
+                        "GET / HTTP/1.1\r\n" + offer.token + "\r\n\r\n",
+                        "GET / HTTP/1.1\r\nX: " + offer.token.repeat(1_000) + "\r\n\r\n")) {
+            assertThat(gateway.raw(malformed)).startsWith("HTTP/1.1 404 ");
+        }
         assertThat(gateway.output())
                 .doesNotContain(
                         offer.token,
