@@ -28,6 +28,7 @@ class EmptyListsTest {
         "/ip-addresses, /ip-addresses/add",
         "/remote-manager, /remote-manager/add",
         "/dns-manager, /dns-manager/providers/add",
+        "/secure-send, /secure-send/add",
         "/network-monitor/maintenance, /network-monitor/maintenance/add",
         "/site-administration/alerts/channels, /site-administration/alerts/channels/add"
     })
@@ -47,7 +48,8 @@ class EmptyListsTest {
                         ProductModule.LICENCES,
                         ProductModule.IP_ADDRESSES,
                         ProductModule.REMOTE,
-                        ProductModule.DNS);
+                        ProductModule.DNS,
+                        ProductModule.SECURE_SEND);
 
         assertThat(viewer.get("/licences").body())
                 .contains("No licences yet")
@@ -61,5 +63,8 @@ class EmptyListsTest {
         assertThat(viewer.get("/dns-manager").body())
                 .contains("No instances yet")
                 .doesNotContain("/dns-manager/providers/add");
+        assertThat(viewer.get("/secure-send").body())
+                .contains("No packages yet")
+                .doesNotContain("/secure-send/add");
     }
 }

@@ -29,19 +29,22 @@ final class Curl {
         String speed =
                 output(
                         List.of(
-                                "openssl", "speed", "-evp", "aes-256-gcm", "-bytes", "65536",
-                                "-seconds", "2"));
+                                "openssl",
+                                "speed",
+                                "-evp",
+                                "aes-256-gcm",
+                                "-bytes",
+                                "65536",
+                                "-seconds",
+                                "2"));
         String last = speed.strip().substring(speed.strip().lastIndexOf('\n') + 1);
         System.out.println("openssl speed: " + last.replaceAll("\\s+", " "));
     }
 
     private static String output(List<String> command) throws IOException, InterruptedException {
         Process process =
-                new ProcessBuilder(command)
-                        .redirectError(ProcessBuilder.Redirect.DISCARD)
-                        .start();
-        String output =
-                new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+                new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         int status = process.waitFor();
         if (status != 0) {
             throw new IllegalStateException(

@@ -86,7 +86,8 @@ final class SendBench {
                 ours.add(Curl.megabytesPerSecond(link + "/download/1", cookie));
             }
             System.out.printf(
-                    "Download, MB/s, medians of %d in turns: %.0f; nginx %.0f; ratio %.2f (aim 0.5)%n",
+                    "Download, MB/s, medians of %d in turns: %.0f; nginx %.0f; ratio %.2f (aim"
+                            + " 0.5)%n",
                     RUNS, median(ours), median(theirs), median(ours) / median(theirs));
         }
         Curl.printCipherSpeed();
@@ -187,7 +188,8 @@ final class SendBench {
                 ofHealth.perSecond(),
                 ofUnknown.perSecond() / ofHealth.perSecond());
         System.out.printf(
-                "Time to the answer, p50 and p99, ms: unknown %.3f and %.3f, revoked %.3f and %.3f%n",
+                "Time to the answer, p50 and p99, ms: unknown %.3f and %.3f, revoked %.3f and"
+                        + " %.3f%n",
                 ofUnknown.milliseconds(50),
                 ofUnknown.milliseconds(99),
                 ofEnded.milliseconds(50),

@@ -69,6 +69,7 @@ record StrangersLoad(SendGateway gateway, Supplier<String> path) {
 
     private static String address() {
         var random = ThreadLocalRandom.current();
-        return "198.%d.%d.%d".formatted(random.nextInt(18, 20), random.nextInt(256), random.nextInt(1, 255));
+        return "198.%d.%d.%d"
+                .formatted(random.nextInt(18, 20), random.nextInt(256), random.nextInt(1, 255));
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.FilePayload;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -132,6 +133,7 @@ class AccessibilityIT {
                             "mail",
                             "mail/letters",
                             "remote-sessions",
+                            "secure-send",
                             "system",
                             "system/backups/stop",
                             "throttling",
@@ -544,6 +546,63 @@ class AccessibilityIT {
             assertThat(page.locator("main")).containsText("Some changes failed");
         }
         faults.assertAll();
+    }
+
+    @Test
+    @Order(8)
+    void the_pages_of_secure_send() {
+        String send = "/secure-send";
+        try (Browser browser = new Browser()) {
+            Page page = browser.open(server.url(""), Appearance.LIGHT, signedIn);
+            visit(page, send, send);
+            visit(page, send + "/add", send + "/add");
+            page.locator("#downloads").fill("0");
+            page.locator("#passphrase_mode-own").check();
+            button(page, "Create package").click();
+            look(page, send + "/add");
+            page.locator("#title").fill("Scans for the joint review");
+            page.locator("#text").fill("Please keep them off shared drives.");
+            page.locator("#recipient").fill("records@clinic.example");
+            page.locator("#downloads").fill("5");
+            page.locator("#passphrase_mode-generate").check();
+            page.locator("#files")
+                    .setInputFiles(
+                            new FilePayload(
+                                    "review.pdf", "application/pdf", new byte[2_400_000]));
+            assertThat(page.locator("#uploads")).containsText("uploaded");
+            look(page, send + "/add");
+            Browser.screenshot(page, "send-new");
+            page.reload();
+            assertThat(page.locator("#uploads")).containsText("review.pdf");
+            page.locator("#title").fill("Scans for the joint review");
+            page.locator("#text").fill("Please keep them off shared drives.");
+            page.locator("#recipient").fill("records@clinic.example");
+            button(page, "Create package").click();
+            assertThat(page.locator("#link")).isVisible();
+            look(page, send + "/add");
+            String link = page.locator("#link").inputValue();
+            hide(page, link);
+            Browser.screenshot(page, "send-created");
+            page.getByText("I have both").click();
+            look(page, send + "/{uid}");
+            String path = URI.create(page.url()).getPath();
+            Browser.screenshot(page, "send-package");
+            visit(page, send + "/{uid}/revoke", path + "/revoke");
+            visit(page, send, send);
+            Browser.screenshot(page, "send");
+            page.navigate(server.url(path + "/revoke"));
+            button(page, "Revoke package").click();
+            look(page, send + "/{uid}");
+            visit(page, send, send + "?view=ended");
+        }
+        faults.assertAll();
+    }
+
+    /// The picture shows no link that was ever valid.
+    private static void hide(Page page, String link) {
+        page.evaluate(
+                "text => { document.getElementById('link').value = text; }",
+                link.substring(0, link.lastIndexOf('/') + 1) + "SampleOnly".repeat(6) + "0000");
     }
 
     /// Nothing listens at the monitor's target.

@@ -92,7 +92,9 @@ final class Routes {
                 modules.stream()
                         .flatMap(of ->
                                 of.routes().stream()
-                                        .filter(route -> route.access() == Access.UPLOAD)
+                                        .filter(route ->
+                                                route.access() == Access.UPLOAD
+                                                        || route.access() == Access.EDITOR_UPLOAD)
                                         .map(route -> of.module().path() + route.pattern()))
                         .collect(Collectors.toUnmodifiableSet());
         this.otherSettings =
@@ -159,6 +161,7 @@ final class Routes {
         ProductModule module = rule.module();
         return switch (rule.access()) {
             case READERS -> new Route.OfModuleReaders(module);
+            case EDITOR_UPLOAD -> new Route.OfModule(module);
             case ADMINISTRATORS, UPLOAD -> new Route.OfModuleAdministrators(module, false);
             case RECENT_ADMINISTRATORS -> new Route.OfModuleAdministrators(module, true);
             case WEBSOCKET -> new Route.WebSocket(module);

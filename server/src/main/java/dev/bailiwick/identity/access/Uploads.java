@@ -3,6 +3,7 @@ package dev.bailiwick.identity.access;
 import dev.bailiwick.platform.secrets.Secrets;
 import dev.bailiwick.web.errors.Refusal;
 import dev.bailiwick.web.errors.RefusedException;
+import dev.bailiwick.web.http.StorableTextFilter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.commons.fileupload2.core.FileItemInput;
 import org.apache.commons.fileupload2.core.FileItemInputIterator;
 import org.apache.commons.fileupload2.core.FileUploadException;
@@ -27,15 +29,18 @@ import org.springframework.security.web.csrf.DeferredCsrfToken;
 import org.springframework.security.web.csrf.XorCsrfTokenRequestAttributeHandler;
 import org.springframework.stereotype.Component;
 
-/// Reads a file from a multipart form (RFC 7578) as a stream, and only after the route policy has
-/// allowed the request. The CSRF token must come before the file, so that no part of a forged form
-/// is stored. The general CSRF check skips these forms ([#isUpload]), because it would read them
-/// completely.
+/// Reads files from multipart forms (RFC 7578) as streams, and only after the route policy has
+/// allowed the request. The CSRF token must come before the first file, so that no part of a forged
+/// form is stored. The general CSRF check skips these forms ([#isUpload]), because it would read
+/// them completely.
 @Component
 public final class Uploads {
     private static final String CSRF_FIELD = "_csrf";
-    private static final int MAX_FIELD_LENGTH = 1_024;
-    private static final int MAX_FIELDS = 10;
+
+    /// A form with one file.
+    private static final int MAX_FIELD_BYTES = 8_192;
+
+    private static final int MAX_PARTS = 10;
 
     /// Uploads in progress may total the size of this many maximum-size files; they are on the disk
     /// meanwhile.
@@ -58,26 +63,68 @@ public final class Uploads {
         this.routes = routes;
     }
 
+    /// What a form may consist of, all in all.
+    ///
+    /// @param bytes with all that is around them
+    public record Limits(long bytes, int parts, int fieldBytes) {}
+
+    /// A field of a form, or a file.
+    ///
+    /// @param fileName as sent by the browser, possibly with folders; empty if none was chosen, and
+    ///   null for a field
+    /// @param content of a file; must not be closed, which would read the rest of it
+    /// @param text of a field; empty for a file
+    public record Part(String field, @Nullable String fileName, InputStream content, String text) {}
+
+    /// Takes the parts of a form in the order in which they arrive.
+    @FunctionalInterface
+    public interface Receiver {
+        /// @return whether the next part is wanted
+        boolean receive(Part part) throws IOException;
+    }
+
     /// @param name as sent by the browser, without folders; for display only, never a path
     public record Uploaded(Path file, String name) {}
 
     boolean isUpload(HttpServletRequest request) {
+        return isForm(request) && routes.isUpload(request.getRequestURI());
+    }
+
+    /// Whether it is a form that can contain files.
+    public static boolean isForm(HttpServletRequest request) {
         String type = request.getContentType();
-        return type != null
-                && type.toLowerCase(Locale.ROOT).startsWith("multipart/form-data")
-                && routes.isUpload(request.getRequestURI());
+        return type != null && type.toLowerCase(Locale.ROOT).startsWith("multipart/form-data");
     }
 
     /// @param folder where a new file is created, readable by its owner only; the caller deletes it
     /// @return empty when the form contained no file
-    /// @throws Refused when the form is forged, longer than `max` bytes, or not an upload form
+    /// @throws RefusedException when the form is forged, longer than `max` bytes, or not an upload
+    ///   form
     public Optional<Uploaded> saveFile(HttpServletRequest request, Path folder, long max)
+            throws IOException {
+        var saved = new AtomicReference<@Nullable Uploaded>();
+        // includes the parts that are skipped
+        read(
+                request,
+                new Limits(max + MAX_FIELD_BYTES, MAX_PARTS, MAX_FIELD_BYTES),
+                part -> {
+                    String name = part.fileName() == null ? "" : displayName(part.fileName());
+                    if (!name.isEmpty()) {
+                        saved.set(new Uploaded(stored(part.content(), folder, max), name));
+                    }
+                    return name.isEmpty();
+                });
+        return Optional.ofNullable(saved.get());
+    }
+
+    /// @throws RefusedException when the form is forged, exceeds a limit, or is not an upload form
+    public void read(HttpServletRequest request, Limits limits, Receiver receiver)
             throws IOException {
         if (!isUpload(request)) {
             throw new RefusedException(Refusal.UNREADABLE);
         }
         try {
-            return saveParts(request, folder, max);
+            readParts(request, limits, receiver);
         } catch (FileUploadSizeException e) {
             throw new RefusedException(Refusal.TOO_LARGE);
         } catch (FileUploadException | InvalidPathException | IndexOutOfBoundsException e) {
@@ -86,41 +133,56 @@ public final class Uploads {
         }
     }
 
-    private Optional<Uploaded> saveParts(HttpServletRequest request, Path folder, long max)
+    private void readParts(HttpServletRequest request, Limits limits, Receiver receiver)
             throws IOException {
         boolean genuine = hasValidToken(request, request.getHeader("X-CSRF-TOKEN"));
         var upload = new JakartaServletFileUpload<>();
         upload.setHeaderCharset(StandardCharsets.UTF_8);
-        // includes the parts that are skipped
-        upload.setMaxSize(max + MAX_FIELD_LENGTH * MAX_FIELDS);
+        upload.setMaxSize(limits.bytes());
         FileItemInputIterator parts = upload.getItemIterator(request);
-        for (int i = 0; i < MAX_FIELDS && parts.hasNext(); i++) {
+        int left = limits.fieldBytes();
+        boolean wanted = true;
+        for (int i = 0; wanted && parts.hasNext(); i++) {
+            if (i == limits.parts()) {
+                throw new RefusedException(Refusal.TOO_LARGE);
+            }
             FileItemInput part = parts.next();
+            String field = part.getFieldName() == null ? "" : part.getFieldName();
             if (part.isFormField()) {
-                String value = text(part);
-                genuine |= CSRF_FIELD.equals(part.getFieldName()) && hasValidToken(request, value);
+                byte[] value = field(part, left);
+                left -= value.length;
+                String text = text(value);
+                genuine |= CSRF_FIELD.equals(field) && hasValidToken(request, text);
+                wanted =
+                        receiver.receive(
+                                new Part(field, null, InputStream.nullInputStream(), text));
             } else if (!genuine) {
                 throw new RefusedException(Refusal.STALE_FORM);
             } else {
-                String name = fileName(part.getName());
-                if (!name.isEmpty()) {
-                    return Optional.of(new Uploaded(stored(part, folder, max), name));
-                }
+                String name = part.getName() == null ? "" : part.getName();
+                wanted = receiver.receive(new Part(field, name, part.getInputStream(), ""));
             }
         }
         if (!genuine) {
             throw new RefusedException(Refusal.STALE_FORM);
         }
-        return Optional.empty();
     }
 
     /// The stream of a part is not closed: closing would read the rest of it, however long.
-    private static String text(FileItemInput part) throws IOException {
-        byte[] bytes = part.getInputStream().readNBytes(MAX_FIELD_LENGTH + 1);
-        if (bytes.length > MAX_FIELD_LENGTH) {
+    private static byte[] field(FileItemInput part, int max) throws IOException {
+        byte[] bytes = part.getInputStream().readNBytes(max + 1);
+        if (bytes.length > max) {
             throw new RefusedException(Refusal.TOO_LARGE);
         }
-        return new String(bytes, StandardCharsets.UTF_8);
+        return bytes;
+    }
+
+    private static String text(byte[] value) {
+        String text = new String(value, StandardCharsets.UTF_8);
+        if (!StorableTextFilter.isStorable(text)) {
+            throw new RefusedException(Refusal.UNREADABLE);
+        }
+        return text;
     }
 
     private boolean hasValidToken(HttpServletRequest request, @Nullable String value) {
@@ -149,7 +211,7 @@ public final class Uploads {
                         token.getToken().getBytes(StandardCharsets.UTF_8));
     }
 
-    private Path stored(FileItemInput part, Path folder, long max) throws IOException {
+    private Path stored(InputStream content, Path folder, long max) throws IOException {
         Path file =
                 Files.createTempFile(
                         folder,
@@ -159,7 +221,7 @@ public final class Uploads {
                                 PosixFilePermissions.fromString("rw-------")));
         boolean whole = false;
         try (OutputStream out = Files.newOutputStream(file)) {
-            copy(part.getInputStream(), out, max);
+            copy(content, out, max);
             whole = true;
             return file;
         } finally {
@@ -188,10 +250,7 @@ public final class Uploads {
         }
     }
 
-    private static String fileName(@Nullable String submittedName) {
-        if (submittedName == null) {
-            return "";
-        }
+    private static String displayName(String submittedName) {
         String name =
                 submittedName.substring(
                         Math.max(submittedName.lastIndexOf('/'), submittedName.lastIndexOf('\\'))

@@ -19,8 +19,10 @@ public record ModuleRoute(String pattern, Access access) {
         /// Administrators who have authenticated recently: for credentials, and for responses that
         /// contain secrets.
         RECENT_ADMINISTRATORS,
-        /// Administrators, with a file in a multipart form .
+        /// Administrators, with a file in a multipart form.
         UPLOAD,
+        /// As usual below the module's path, with files in a multipart form.
+        EDITOR_UPLOAD,
         /// A websocket: its handshake is a GET that acts, so it requires an editor and the `Origin`
         /// of this site (RFC 6455 §10.2).
         WEBSOCKET

@@ -9,7 +9,7 @@ package dev.bailiwick.messaging.templates;
 public record Placeholder(String key, String meaning, String sample, Kind kind, String action) {
     public enum Kind {
         TEXT,
-        /// One of this site's URLs, which HTML shows as a link.
+        /// A URL, which HTML shows as a link: one of this site, or of its gateway for packages.
         LINK,
         /// Several lines: the template line that contains it is repeated for each.
         LIST

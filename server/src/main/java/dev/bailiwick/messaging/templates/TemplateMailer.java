@@ -45,7 +45,7 @@ public final class TemplateMailer {
 
     /// Does nothing while mail cannot be sent.
     ///
-    /// @param values local paths for placeholders that are links
+    /// @param values local paths for placeholders that are links, or absolute addresses elsewhere
     /// @param worthlessAt when the link in it expires
     public void send(
             MailTemplate template,
@@ -68,8 +68,12 @@ public final class TemplateMailer {
         }
         var absolute = new HashMap<Placeholder, String>();
         values.forEach((placeholder, value) ->
-                absolute.put(placeholder, placeholder.isLink() ? site.at(value) : value));
+                absolute.put(placeholder, isLocal(placeholder, value) ? site.at(value) : value));
         outbox.enqueue(renderer.render(template, to, site, absolute, worthlessAt).inThread(thread));
+    }
+
+    private static boolean isLocal(Placeholder placeholder, String value) {
+        return placeholder.isLink() && value.startsWith("/");
     }
 
     private @Nullable BaseUrl site() {

@@ -31,11 +31,15 @@ public final class StorableTextFilter extends OncePerRequestFilter {
                                 Stream.concat(
                                         Stream.of(parameter.getKey()),
                                         Arrays.stream(parameter.getValue())))
-                        .noneMatch(text -> text.indexOf('\0') >= 0 || text.indexOf('\uffff') >= 0);
+                        .allMatch(StorableTextFilter::isStorable);
         if (storable) {
             chain.doFilter(request, response);
         } else {
             refusals.send(request, response, Refusal.UNREADABLE);
         }
+    }
+
+    public static boolean isStorable(String text) {
+        return text.indexOf('\0') < 0 && text.indexOf('\uffff') < 0;
     }
 }

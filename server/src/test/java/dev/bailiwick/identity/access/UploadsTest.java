@@ -14,6 +14,7 @@ import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,51 @@ class UploadsTest {
 
         assertThat(uploaded.name()).isEqualTo("a.csv");
         assertThat(uploaded.file()).hasContent("address\n");
+    }
+
+    @Test
+    void parts_arrive_in_their_order_and_what_is_not_read_is_skipped() throws IOException {
+        var form =
+                new Form(
+                        true,
+                        part("; name=\"title\"")
+                                + "Scans\r\n"
+                                + part("; name=\"files\"; filename=\"a/b.txt\"")
+                                + "skipped\r\n"
+                                + part("; name=\"files\"; filename=\"\"")
+                                + "\r\n"
+                                + part("; name=\"note\"")
+                                + "last",
+                        0,
+                        "\r\n--x--\r\n");
+        var received = new ArrayList<String>();
+
+        uploads.read(
+                form,
+                new Uploads.Limits(MOST, 4, 100),
+                part -> received.add(part.field() + "=" + part.fileName() + part.text()));
+
+        assertThat(received)
+                .containsExactly("title=nullScans", "files=a/b.txt", "files=", "note=nulllast");
+    }
+
+    @Test
+    void the_parts_of_a_form_and_its_fields_together_are_limited() throws IOException {
+        String field = part("; name=\"a\"") + "0123456789\r\n";
+
+        assertThat(read(field.repeat(3), new Uploads.Limits(MOST, 3, 30))).isEqualTo(3);
+        assertThatThrownBy(() -> read(field.repeat(4), new Uploads.Limits(MOST, 3, 100)))
+                .hasMessage(Refusal.TOO_LARGE.title());
+        assertThatThrownBy(() -> read(field.repeat(4), new Uploads.Limits(MOST, 9, 39)))
+                .hasMessage(Refusal.TOO_LARGE.title());
+    }
+
+    /// @return how many parts were received
+    private int read(String parts, Uploads.Limits limits) throws IOException {
+        var received = new ArrayList<String>();
+        uploads.read(
+                new Form(true, parts, 0, "--x--\r\n"), limits, part -> received.add(part.text()));
+        return received.size();
     }
 
     @Test

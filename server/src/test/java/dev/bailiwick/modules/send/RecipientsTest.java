@@ -4,8 +4,7 @@ import dev.bailiwick.RunningServer;
 import org.junit.jupiter.api.AfterAll;
 
 class RecipientsTest extends RecipientsContract {
-    private static final RunningServer SERVER =
-            RunningServer.onSqlite();
+    private static final RunningServer SERVER = RunningServer.onSqlite();
 
     @Override
     protected RunningServer server() {

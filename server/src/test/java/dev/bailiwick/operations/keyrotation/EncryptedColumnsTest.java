@@ -22,6 +22,9 @@ import static dev.bailiwick.platform.schema.Tables.MONITOR_METRIC_BLOCK;
 import static dev.bailiwick.platform.schema.Tables.OWN_BACKUP_RECIPIENT;
 import static dev.bailiwick.platform.schema.Tables.PASSKEY;
 import static dev.bailiwick.platform.schema.Tables.SCAN;
+import static dev.bailiwick.platform.schema.Tables.SEND_ACCESS;
+import static dev.bailiwick.platform.schema.Tables.SEND_ITEM;
+import static dev.bailiwick.platform.schema.Tables.SEND_PACKAGE;
 import static dev.bailiwick.platform.schema.Tables.SUBNET;
 import static dev.bailiwick.platform.schema.Tables.WORKLOAD_USAGE;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -82,6 +85,12 @@ class EncryptedColumnsTest {
                     LICENCE_IMPORT.FOLDED_VERSION,
                     LICENCE_IMPORT_SEAT.FOLDED_NAME,
                     LICENCE_SEAT.FOLDED_NAME,
+                    SEND_PACKAGE.KEY_SALT, // sealed under the link, from here on
+                    SEND_PACKAGE.SEALED_KEY,
+                    SEND_ITEM.SEALED,
+                    SEND_ITEM.PARTS,
+                    SEND_ACCESS.KEY_SALT,
+                    SEND_ACCESS.SEALED_KEY,
                     SUBNET.FIRST_KEY,
                     SUBNET.LAST_KEY,
                     SCAN.CURSOR_KEY,

@@ -50,7 +50,7 @@ class ErrorPagesTest {
     void an_unknown_address_is_404() {
         assertPage(administrator.get("/nothing/here"), 404, "Page not found");
         assertPage(administrator.get("/profile/nothing"), 404, "Page not found");
-        assertPage(administrator.get("/secure-send"), 404, "Page not found");
+        assertPage(administrator.get("/secure-send/nothing"), 404, "Page not found");
         for (String asset : new String[] {"1/none.css", "1/", "1", "", "1/../x.css", "%2e"}) {
             assertThat(administrator.get("/assets/" + asset).status()).as(asset).isIn(400, 404);
         }

@@ -96,12 +96,27 @@ public final class Drafts {
     }
 
     /// A file of a draft.
-    public record UploadedFile(int place, String name, @Nullable Long size, long uploaded) {}
+    public record UploadedFile(int place, String name, @Nullable Long size, long uploaded) {
+        public boolean isComplete() {
+            return size != null && size == uploaded;
+        }
+    }
 
+    /// A file that was announced before with this name and size, so that its upload can continue.
+    public Optional<UploadedFile> announced(SentPackage draft, String name, long size) {
+        String known = FileName.of(name);
+        return files(draft).stream()
+                .filter(file ->
+                        file.name().equals(known) && file.size() != null && file.size() == size)
+                .findFirst();
+    }
+
+    /// Without the text of an earlier attempt to complete it.
     public List<UploadedFile> files(SentPackage draft) {
         return transactions.read(() -> {
             try (PackageKey key = packages.draftKey(draft)) {
                 return packages.items(draft).stream()
+                        .filter(item -> !item.isText())
                         .map(item ->
                                 new UploadedFile(
                                         item.place(),

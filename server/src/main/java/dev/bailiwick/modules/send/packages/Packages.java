@@ -13,11 +13,14 @@ import dev.bailiwick.platform.secrets.SecretUnreadableException;
 import dev.bailiwick.platform.secrets.Secrets;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
@@ -312,6 +315,20 @@ public final class Packages {
                 .where(SEND_ITEM.PACKAGE_ID.eq(one.id()))
                 .orderBy(SEND_ITEM.PLACE)
                 .fetch(Packages::item);
+    }
+
+    /// Of several packages, by their row numbers; packages without items are missing.
+    public Map<Long, List<SentItem>> items(Collection<SentPackage> some) {
+        return sql
+                .selectFrom(SEND_ITEM)
+                .where(SEND_ITEM.PACKAGE_ID.in(some.stream().map(SentPackage::id).toList()))
+                .orderBy(SEND_ITEM.PACKAGE_ID, SEND_ITEM.PLACE)
+                .fetch()
+                .stream()
+                .collect(
+                        Collectors.groupingBy(
+                                SendItemRecord::getPackageId,
+                                Collectors.mapping(Packages::item, Collectors.toList())));
     }
 
     Optional<SentItem> item(SentPackage one, int place) {

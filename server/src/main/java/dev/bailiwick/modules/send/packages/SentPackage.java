@@ -53,6 +53,29 @@ public record SentPackage(
         return details.title().isEmpty() ? "Package without a title" : details.title();
     }
 
+    /// For others than its sender.
+    public SentPackage withoutDetails() {
+        return new SentPackage(
+                id,
+                uid,
+                accountId,
+                sender,
+                state,
+                ending,
+                PackageDetails.NONE,
+                hasPassphrase,
+                needsCode,
+                notifies,
+                maxDownloads,
+                failed,
+                failedAt,
+                createdAt,
+                sentAt,
+                expiresAt,
+                openedAt,
+                endedAt);
+    }
+
     public String path() {
         return SecureSend.PATH + "/" + uid;
     }

@@ -1,0 +1,22 @@
+package dev.bailiwick.modules.send.pages;
+
+import dev.bailiwick.modules.send.packages.SentPackage;
+import org.jspecify.annotations.Nullable;
+
+/// The link and the passphrase of a package that was created, which are shown once.
+///
+/// @param content in a few words
+/// @param passphrase null for none
+/// @param isMailed whether the link is mailed to the recipient
+public record CreatedPage(
+        SentPackage sent,
+        String content,
+        String link,
+        @Nullable String passphrase,
+        boolean isMailed) {
+    /// Without the secrets.
+    @Override
+    public String toString() {
+        return "CreatedPage";
+    }
+}
