@@ -156,7 +156,7 @@ public final class Recipients {
         if (wait > 0) {
             return Optional.of(waiting(one, wait));
         }
-        if (!transactions.write(() -> packages.claimAttempt(one, now))) {
+        if (isGuessable(one) && !transactions.write(() -> packages.claimAttempt(one, now))) {
             return Optional.of(waiting(one, 1));
         }
         Optional<PackageKey> opened = unseal(one, token, attempt.passphrase());
@@ -175,6 +175,11 @@ public final class Recipients {
                     ? granted(one, key, address)
                     : failed(one, UnlockReply.Outcome.WRONG_CODE, address);
         }
+    }
+
+    /// Others need no attempt, so that many can unlock them at the same moment.
+    private static boolean isGuessable(SentPackage one) {
+        return one.hasPassphrase() || one.needsCode();
     }
 
     private static long waitSeconds(SentPackage one, Instant now) {
@@ -233,7 +238,9 @@ public final class Recipients {
                         return null;
                     }
                     log.record(one, EventKind.UNLOCKED, null, address);
-                    packages.returnAttempt(one);
+                    if (isGuessable(one)) {
+                        packages.returnAttempt(one);
+                    }
                     packages.setCode(one, null, null);
                     if (one.openedAt() == null && one.notifies()) {
                         mails.notice(one, "was opened");
