@@ -567,8 +567,7 @@ class AccessibilityIT {
             page.locator("#passphrase_mode-generate").check();
             page.locator("#files")
                     .setInputFiles(
-                            new FilePayload(
-                                    "review.pdf", "application/pdf", new byte[2_400_000]));
+                            new FilePayload("review.pdf", "application/pdf", new byte[2_400_000]));
             assertThat(page.locator("#uploads")).containsText("uploaded");
             look(page, send + "/add");
             Browser.screenshot(page, "send-new");

@@ -74,8 +74,7 @@ class SecureSendIT {
             assertThat(recipient.locator("main")).containsText("scan ü.img");
             Browser.screenshot(recipient, "gateway-files");
             Download download =
-                    recipient.waitForDownload(
-                            () -> link(recipient, "Download scan ü.img").click());
+                    recipient.waitForDownload(() -> link(recipient, "Download scan ü.img").click());
             assertThat(download.suggestedFilename()).isEqualTo("scan ü.img");
             assertThat(Files.readAllBytes(download.path())).isEqualTo(content);
 
@@ -103,8 +102,7 @@ class SecureSendIT {
         Matcher link = LINK.matcher(page);
         assertThat(link.find()).as(page).isTrue();
         String address = link.group();
-        try (var recipient =
-                HttpClient.newBuilder().cookieHandler(new CookieManager()).build()) {
+        try (var recipient = HttpClient.newBuilder().cookieHandler(new CookieManager()).build()) {
             assertThat(get(recipient, address).statusCode()).isEqualTo(200);
             assertThat(get(recipient, address + "x").statusCode()).isEqualTo(404);
 
@@ -117,8 +115,7 @@ class SecureSendIT {
                             .header("Content-Type", "application/x-www-form-urlencoded")
                             .POST(BodyPublishers.ofString("passphrase="))
                             .build();
-            assertThat(recipient.send(unlock, BodyHandlers.ofString()).statusCode())
-                    .isEqualTo(303);
+            assertThat(recipient.send(unlock, BodyHandlers.ofString()).statusCode()).isEqualTo(303);
             assertThat(get(recipient, address + "/download/1").body()).isEqualTo("the door code");
         }
     }
