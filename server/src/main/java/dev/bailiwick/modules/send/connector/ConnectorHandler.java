@@ -8,6 +8,7 @@ import dev.bailiwick.contract.send.Delivery;
 import dev.bailiwick.contract.send.UnlockAttempt;
 import dev.bailiwick.modules.send.gateway.GatewaySecret;
 import dev.bailiwick.modules.send.recipients.Content;
+import dev.bailiwick.modules.send.recipients.Deliveries;
 import dev.bailiwick.modules.send.recipients.Download;
 import dev.bailiwick.modules.send.recipients.Downloads;
 import dev.bailiwick.modules.send.recipients.Recipients;
@@ -57,11 +58,17 @@ final class ConnectorHandler implements HttpHandler {
     private final GatewaySecret secret;
     private final Recipients recipients;
     private final Downloads downloads;
+    private final Deliveries deliveries;
 
-    ConnectorHandler(GatewaySecret secret, Recipients recipients, Downloads downloads) {
+    ConnectorHandler(
+            GatewaySecret secret,
+            Recipients recipients,
+            Downloads downloads,
+            Deliveries deliveries) {
         this.secret = secret;
         this.recipients = recipients;
         this.downloads = downloads;
+        this.deliveries = deliveries;
     }
 
     /// What every request about a package says.
@@ -152,7 +159,7 @@ final class ConnectorHandler implements HttpHandler {
 
     private void deliver(HttpExchange exchange, Caller caller) throws IOException {
         Delivery delivery = body(exchange, Delivery.class);
-        boolean isKnown = downloads.deliver(caller.token(), delivery, caller.address());
+        boolean isKnown = deliveries.deliver(caller.token(), delivery, caller.address());
         exchange.sendResponseHeaders(isKnown ? 204 : 404, -1);
     }
 

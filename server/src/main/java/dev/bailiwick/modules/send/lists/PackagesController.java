@@ -2,7 +2,7 @@ package dev.bailiwick.modules.send.lists;
 
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.sessions.SignedIn;
-import dev.bailiwick.modules.send.packages.Packages;
+import dev.bailiwick.modules.send.packages.PackageItems;
 import dev.bailiwick.modules.send.packages.SecureSend;
 import dev.bailiwick.modules.send.packages.SentItem;
 import dev.bailiwick.modules.send.packages.SentPackage;
@@ -25,14 +25,14 @@ final class PackagesController {
     private static final int PAGE_SIZE = 50;
 
     private final SeenPackages seen;
-    private final Packages packages;
+    private final PackageItems packageItems;
     private final Transactions transactions;
     private final Clock clock;
 
     PackagesController(
-            SeenPackages seen, Packages packages, Transactions transactions, Clock clock) {
+            SeenPackages seen, PackageItems packageItems, Transactions transactions, Clock clock) {
         this.seen = seen;
-        this.packages = packages;
+        this.packageItems = packageItems;
         this.transactions = transactions;
         this.clock = clock;
     }
@@ -73,7 +73,7 @@ final class PackagesController {
     }
 
     private List<PackageRow> rows(List<SentPackage> some, PackageFilter filter, Account reader) {
-        Map<Long, List<SentItem>> items = packages.items(some);
+        Map<Long, List<SentItem>> items = packageItems.ofAll(some);
         return some.stream()
                 .map(one -> {
                     List<SentItem> of = items.getOrDefault(one.id(), List.of());

@@ -41,6 +41,7 @@ public final class Drafts {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Packages packages;
+    private final PackageItems packageItems;
     private final Quotas quotas;
     private final ContentStore store;
     private final PartFiles files;
@@ -49,12 +50,14 @@ public final class Drafts {
 
     Drafts(
             Packages packages,
+            PackageItems packageItems,
             Quotas quotas,
             ContentStore store,
             PartFiles files,
             Transactions transactions,
             Clock clock) {
         this.packages = packages;
+        this.packageItems = packageItems;
         this.quotas = quotas;
         this.store = store;
         this.files = files;
@@ -115,7 +118,7 @@ public final class Drafts {
     public List<UploadedFile> files(SentPackage draft) {
         return transactions.read(() -> {
             try (PackageKey key = packages.draftKey(draft)) {
-                return packages.items(draft).stream()
+                return packageItems.of(draft).stream()
                         .filter(item -> !item.isText())
                         .map(item ->
                                 new UploadedFile(
@@ -158,7 +161,7 @@ public final class Drafts {
         Object added =
                 transactions.write(() -> {
                     SentPackage now = packages.locked(draft.uid()).orElse(draft);
-                    List<SentItem> items = packages.items(draft);
+                    List<SentItem> items = packageItems.of(draft);
                     String problem =
                             now.state() != PackageState.DRAFT
                                     ? "This package is complete."
@@ -172,7 +175,7 @@ public final class Drafts {
                     }
                     try (PackageKey key = packages.draftKey(draft)) {
                         packages.touch(draft, clock.instant());
-                        return packages.insertItem(draft, isText, size, named, key);
+                        return packageItems.insert(draft, isText, size, named, key);
                     }
                 });
         if (added instanceof String problem) {
@@ -191,7 +194,7 @@ public final class Drafts {
     public Optional<SentItem> receive(
             SentPackage draft, int place, long offset, InputStream in, boolean isWhole)
             throws IOException, RefusedUploadException {
-        SentItem item = transactions.read(() -> packages.item(draft, place)).orElse(null);
+        SentItem item = transactions.read(() -> packageItems.find(draft, place)).orElse(null);
         if (item == null || item.uploaded() != offset) {
             return Optional.empty();
         }
@@ -271,7 +274,7 @@ public final class Drafts {
             packages.touch(draft, clock.instant());
             byte[] sealed = after.sealed();
             return sealed != null
-                    && packages.append(
+                    && packageItems.append(
                             draft, before, after.uploaded(), isEnd, after.parts(), sealed);
         });
     }
@@ -280,7 +283,7 @@ public final class Drafts {
             throws IOException, RefusedUploadException {
         long free = store.free();
         String problem =
-                transactions.read(() -> quotas.problem(draft, packages.items(draft), more, free));
+                transactions.read(() -> quotas.problem(draft, packageItems.of(draft), more, free));
         if (problem != null) {
             throw new RefusedUploadException(problem);
         }
@@ -370,7 +373,7 @@ public final class Drafts {
         transactions.write(() ->
                 packages.locked(draft.uid())
                         .filter(now -> now.state() == PackageState.DRAFT)
-                        .ifPresent(now -> packages.deleteItem(now, place)));
+                        .ifPresent(now -> packageItems.delete(now, place)));
         store.delete(draft.uid(), place);
     }
 }

@@ -27,6 +27,7 @@ public final class EndPackages {
     private static final Logger LOG = LoggerFactory.getLogger(EndPackages.class);
 
     private final Packages packages;
+    private final PackageItems packageItems;
     private final PackageLog log;
     private final SendMails mails;
     private final ContentStore store;
@@ -36,6 +37,7 @@ public final class EndPackages {
 
     EndPackages(
             Packages packages,
+            PackageItems packageItems,
             PackageLog log,
             SendMails mails,
             ContentStore store,
@@ -43,6 +45,7 @@ public final class EndPackages {
             DSLContext sql,
             Clock clock) {
         this.packages = packages;
+        this.packageItems = packageItems;
         this.log = log;
         this.mails = mails;
         this.store = store;
@@ -147,14 +150,14 @@ public final class EndPackages {
     /// Deletes the content of items of which all downloads were taken.
     void purgeSpentItems() {
         Instant before = clock.instant().minus(RESUMABLE);
-        for (var spent : transactions.read(() -> packages.spentItems(before))) {
+        for (var spent : transactions.read(() -> packageItems.spent(before))) {
             try {
                 store.delete(spent.uid(), spent.place());
             } catch (IOException e) {
                 LOG.warn("An item of the package {} cannot be deleted yet.", spent.uid(), e);
                 continue;
             }
-            transactions.write(() -> packages.purgedItem(spent, clock.instant()));
+            transactions.write(() -> packageItems.purged(spent, clock.instant()));
         }
     }
 
@@ -165,6 +168,9 @@ public final class EndPackages {
             LOG.warn("The content of the package {} cannot be deleted yet.", one.uid(), e);
             return;
         }
-        transactions.write(() -> packages.purged(one, clock.instant()));
+        transactions.write(() -> {
+            packages.purged(one, clock.instant());
+            packageItems.purged(one, clock.instant());
+        });
     }
 }

@@ -50,7 +50,8 @@ public final class PackageLog {
     /// What a recipient did. Runs within [dev.bailiwick.platform.audit.ClientAddress].
     ///
     /// @param place of the item; null for the whole package
-    public void record(SentPackage one, EventKind kind, @Nullable Integer place, String address) {
+    public void record(
+            SentPackage one, EventKind kind, @Nullable Integer place, @Nullable String address) {
         record(one, kind, Actor.ANONYMOUS, place, address);
     }
 

@@ -15,11 +15,11 @@ final class Quotas {
     /// What stays free on the disk, where the database may be, too.
     private static final long RESERVED = GIB;
 
-    private final Packages packages;
+    private final PackageItems packageItems;
     private final Settings settings;
 
-    Quotas(Packages packages, Settings settings) {
-        this.packages = packages;
+    Quotas(PackageItems packageItems, Settings settings) {
+        this.packageItems = packageItems;
         this.settings = settings;
     }
 
@@ -34,13 +34,13 @@ final class Quotas {
             return "That is more than the limit of %s for a package.".formatted(mib(packageMib));
         }
         int personGib = limits.get(SendSettings.PERSON_GIB);
-        if (packages.kept(draft.accountId()) + more > personGib * GIB) {
+        if (packageItems.kept(draft.accountId()) + more > personGib * GIB) {
             return "Your packages would need more than your limit of %,d GiB. Revoke one that is no longer needed."
                     .formatted(personGib);
         }
         int totalGib = limits.get(SendSettings.TOTAL_GIB);
-        if (packages.kept(null) + more > totalGib * GIB
-                || free - packages.outstanding() - RESERVED < more) {
+        if (packageItems.kept(null) + more > totalGib * GIB
+                || free - packageItems.outstanding() - RESERVED < more) {
             return "There is not enough space for this at the moment. Contact your administrator.";
         }
         return null;

@@ -21,6 +21,7 @@ import org.springframework.stereotype.Component;
 @Component
 public final class SendPackage {
     private final Packages packages;
+    private final PackageItems packageItems;
     private final Drafts drafts;
     private final Passphrases passphrases;
     private final PackageLog log;
@@ -31,6 +32,7 @@ public final class SendPackage {
 
     SendPackage(
             Packages packages,
+            PackageItems packageItems,
             Drafts drafts,
             Passphrases passphrases,
             PackageLog log,
@@ -39,6 +41,7 @@ public final class SendPackage {
             Transactions transactions,
             Clock clock) {
         this.packages = packages;
+        this.packageItems = packageItems;
         this.drafts = drafts;
         this.passphrases = passphrases;
         this.log = log;
@@ -102,7 +105,7 @@ public final class SendPackage {
     private void addText(SentPackage draft, String text)
             throws RefusedUploadException, IOException {
         boolean hadText =
-                transactions.read(() -> packages.items(draft).stream().anyMatch(SentItem::isText));
+                transactions.read(() -> packageItems.of(draft).stream().anyMatch(SentItem::isText));
         if (hadText) {
             drafts.remove(draft, 1);
         }
@@ -122,7 +125,7 @@ public final class SendPackage {
             SendOptions options,
             Account sender) {
         SentPackage now = packages.locked(draft.uid()).orElse(draft);
-        List<SentItem> items = packages.items(draft);
+        List<SentItem> items = packageItems.of(draft);
         if (now.state() != PackageState.DRAFT) {
             return "This package is complete or was discarded. Begin a new one.";
         }

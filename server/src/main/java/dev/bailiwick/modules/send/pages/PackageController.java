@@ -7,9 +7,9 @@ import dev.bailiwick.modules.send.lists.SeenPackages;
 import dev.bailiwick.modules.send.lists.ShownState;
 import dev.bailiwick.modules.send.packages.EndPackages;
 import dev.bailiwick.modules.send.packages.PackageEvent;
+import dev.bailiwick.modules.send.packages.PackageItems;
 import dev.bailiwick.modules.send.packages.PackageLog;
 import dev.bailiwick.modules.send.packages.PackageState;
-import dev.bailiwick.modules.send.packages.Packages;
 import dev.bailiwick.modules.send.packages.SecureSend;
 import dev.bailiwick.modules.send.packages.SentItem;
 import dev.bailiwick.modules.send.packages.SentPackage;
@@ -39,7 +39,7 @@ final class PackageController {
     private static final int EVENTS = 200;
 
     private final SeenPackages seen;
-    private final Packages packages;
+    private final PackageItems packageItems;
     private final PackageLog log;
     private final EndPackages endPackages;
     private final Transactions transactions;
@@ -47,13 +47,13 @@ final class PackageController {
 
     PackageController(
             SeenPackages seen,
-            Packages packages,
+            PackageItems packageItems,
             PackageLog log,
             EndPackages endPackages,
             Transactions transactions,
             Clock clock) {
         this.seen = seen;
-        this.packages = packages;
+        this.packageItems = packageItems;
         this.log = log;
         this.endPackages = endPackages;
         this.transactions = transactions;
@@ -69,7 +69,7 @@ final class PackageController {
     private PackagePage page(UUID uid, Account reader) {
         SentPackage one = seen.find(uid, reader).orElseThrow(NotFoundException::new);
         Instant now = clock.instant();
-        List<SentItem> items = packages.items(one);
+        List<SentItem> items = packageItems.of(one);
         List<PackagePage.Item> labelled = PackagePage.Item.of(items);
         List<PackageEvent> events = log.of(one, EVENTS + 1);
         boolean isCut = events.size() > EVENTS;

@@ -5,6 +5,7 @@ import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.modules.send.lists.ContentText;
 import dev.bailiwick.modules.send.packages.Drafts;
 import dev.bailiwick.modules.send.packages.EndPackages;
+import dev.bailiwick.modules.send.packages.PackageItems;
 import dev.bailiwick.modules.send.packages.Packages;
 import dev.bailiwick.modules.send.packages.RefusedUploadException;
 import dev.bailiwick.modules.send.packages.SecureSend;
@@ -57,6 +58,7 @@ final class PackageFormController {
     private final SendPackage sendPackage;
     private final EndPackages endPackages;
     private final Packages packages;
+    private final PackageItems packageItems;
     private final SendMails mails;
     private final Settings settings;
     private final Transactions transactions;
@@ -67,6 +69,7 @@ final class PackageFormController {
             SendPackage sendPackage,
             EndPackages endPackages,
             Packages packages,
+            PackageItems packageItems,
             SendMails mails,
             Settings settings,
             Transactions transactions) {
@@ -75,6 +78,7 @@ final class PackageFormController {
         this.sendPackage = sendPackage;
         this.endPackages = endPackages;
         this.packages = packages;
+        this.packageItems = packageItems;
         this.mails = mails;
         this.settings = settings;
         this.transactions = transactions;
@@ -169,7 +173,7 @@ final class PackageFormController {
     }
 
     private String created(SendPackage.Sent sent, SendOptions options, Model model) {
-        List<SentItem> items = transactions.read(() -> packages.items(sent.sent()));
+        List<SentItem> items = transactions.read(() -> packageItems.of(sent.sent()));
         model.addAttribute(
                 "page",
                 new CreatedPage(

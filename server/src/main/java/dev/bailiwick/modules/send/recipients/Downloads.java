@@ -1,22 +1,19 @@
 package dev.bailiwick.modules.send.recipients;
 
 import static dev.bailiwick.platform.schema.Tables.SEND_DOWNLOAD;
-import static dev.bailiwick.platform.schema.Tables.SEND_ITEM;
 
-import dev.bailiwick.contract.send.Delivery;
 import dev.bailiwick.modules.send.packages.EndPackages;
 import dev.bailiwick.modules.send.packages.Ending;
 import dev.bailiwick.modules.send.packages.EventKind;
 import dev.bailiwick.modules.send.packages.ItemSecrets;
+import dev.bailiwick.modules.send.packages.PackageItems;
 import dev.bailiwick.modules.send.packages.PackageLog;
-import dev.bailiwick.modules.send.packages.PackageState;
 import dev.bailiwick.modules.send.packages.Packages;
 import dev.bailiwick.modules.send.packages.SentItem;
 import dev.bailiwick.modules.send.packages.SentPackage;
 import dev.bailiwick.modules.send.sealing.PackageKey;
 import dev.bailiwick.modules.send.sealing.PackageToken;
 import dev.bailiwick.modules.send.store.ContentStore;
-import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.schema.tables.records.SendDownloadRecord;
 import java.io.IOException;
@@ -37,16 +34,12 @@ import org.springframework.stereotype.Component;
 /// again, and then returns what it reserved.
 @Component
 public final class Downloads {
-    /// How many broken downloads of an item return what they reserved: otherwise someone could take
-    /// all but the last byte any number of times.
-    private static final int MAX_BROKEN = 10;
-
     private static final Logger LOG = LoggerFactory.getLogger(Downloads.class);
 
     private final DSLContext sql;
     private final Packages packages;
+    private final PackageItems packageItems;
     private final Accesses accesses;
-    private final EndPackages endPackages;
     private final PackageLog log;
     private final ContentStore store;
     private final Transactions transactions;
@@ -55,16 +48,16 @@ public final class Downloads {
     Downloads(
             DSLContext sql,
             Packages packages,
+            PackageItems packageItems,
             Accesses accesses,
-            EndPackages endPackages,
             PackageLog log,
             ContentStore store,
             Transactions transactions,
             Clock clock) {
         this.sql = sql;
         this.packages = packages;
+        this.packageItems = packageItems;
         this.accesses = accesses;
-        this.endPackages = endPackages;
         this.log = log;
         this.store = store;
         this.transactions = transactions;
@@ -106,7 +99,7 @@ public final class Downloads {
             return new Reply.Nothing();
         }
         try (PackageKey key = granted.get().key()) {
-            List<SentItem> items = transactions.read(() -> packages.items(one));
+            List<SentItem> items = transactions.read(() -> packageItems.of(one));
             if (place < 1 || place > items.size() || items.get(place - 1).isPurged()) {
                 return new Reply.Nothing();
             }
@@ -241,10 +234,7 @@ public final class Downloads {
     }
 
     private int taken(SentPackage one, SentItem item) {
-        return packages.items(one).stream()
-                .filter(each -> each.place() == item.place())
-                .mapToInt(SentItem::taken)
-                .sum();
+        return packageItems.find(one, item.place()).map(SentItem::taken).orElse(0);
     }
 
     private void touch(UUID download, Instant now) {
@@ -274,134 +264,5 @@ public final class Downloads {
                         .set(SEND_DOWNLOAD.SENT_WHOLE, true)
                         .where(SEND_DOWNLOAD.UID.eq(download))
                         .execute());
-    }
-
-    /// What the gateway reports after each response.
-    ///
-    /// @return false if this recipient has no such download
-    public boolean deliver(String token, Delivery delivery, String address) {
-        Optional<UUID> uid = uid(delivery.download());
-        return uid.isPresent()
-                && delivery.bytes() >= 0
-                && transactions.write(() -> {
-                    log.acquireLock();
-                    return packages.ofToken(PackageToken.hash(token))
-                            .flatMap(one -> packages.locked(one.uid()))
-                            .flatMap(one ->
-                                    row(one, uid.get())
-                                            .map(row -> {
-                                                deliver(one, row, delivery, address);
-                                                return true;
-                                            }))
-                            .orElse(false);
-                });
-    }
-
-    private static Optional<UUID> uid(String text) {
-        try {
-            return Optional.of(UUID.fromString(text));
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
-    }
-
-    private Optional<SendDownloadRecord> row(SentPackage one, UUID uid) {
-        return sql.selectFrom(SEND_DOWNLOAD)
-                .where(SEND_DOWNLOAD.UID.eq(uid))
-                .and(SEND_DOWNLOAD.PACKAGE_ID.eq(one.id()))
-                .fetchOptional();
-    }
-
-    private void deliver(
-            SentPackage one, SendDownloadRecord row, Delivery delivery, String address) {
-        long delivered = row.getDeliveredSize() + delivery.bytes();
-        sql.update(SEND_DOWNLOAD)
-                .set(SEND_DOWNLOAD.DELIVERED_SIZE, delivered)
-                .set(SEND_DOWNLOAD.IS_IDLE, !delivery.complete())
-                .set(SEND_DOWNLOAD.LAST_AT, clock.instant())
-                .where(SEND_DOWNLOAD.UID.eq(row.getUid()))
-                .execute();
-        if (row.getCounted()) {
-            return;
-        }
-        SentItem item =
-                packages.items(one).stream()
-                        .filter(each -> each.place() == row.getPlace())
-                        .findFirst()
-                        .orElseThrow();
-        if (delivered >= item.bytes() && (delivery.complete() || item.bytes() > 0)) {
-            count(one, row, address);
-        } else if (!delivery.complete()) {
-            log.record(one, EventKind.INTERRUPTED, item.place(), address);
-        }
-    }
-
-    private void count(SentPackage one, SendDownloadRecord row, String address) {
-        sql.update(SEND_DOWNLOAD)
-                .set(SEND_DOWNLOAD.COUNTED, true)
-                .where(SEND_DOWNLOAD.UID.eq(row.getUid()))
-                .execute();
-        sql.update(SEND_ITEM)
-                .set(SEND_ITEM.TAKEN, SEND_ITEM.TAKEN.plus(1))
-                .set(SEND_ITEM.LAST_AT, clock.instant())
-                .where(SEND_ITEM.PACKAGE_ID.eq(one.id()))
-                .and(SEND_ITEM.PLACE.eq(row.getPlace()))
-                .execute();
-        log.record(one, EventKind.DOWNLOADED, row.getPlace(), address);
-        boolean isSpent =
-                packages.items(one).stream().allMatch(item -> item.taken() >= one.maxDownloads());
-        if (isSpent && one.state() == PackageState.OPEN) {
-            endPackages.end(one, Ending.SPENT, Actor.ANONYMOUS);
-        }
-    }
-
-    /// Gives up downloads that were not resumed, and forgets those that are over.
-    void giveUp() {
-        Instant before = clock.instant().minus(EndPackages.RESUMABLE);
-        List<UUID> due =
-                transactions.read(() ->
-                        sql.select(SEND_DOWNLOAD.UID)
-                                .from(SEND_DOWNLOAD)
-                                .where(SEND_DOWNLOAD.LAST_AT.le(before))
-                                .limit(1_000)
-                                .fetch(SEND_DOWNLOAD.UID));
-        for (UUID uid : due) {
-            transactions.write(() -> giveUp(uid, before));
-        }
-    }
-
-    private void giveUp(UUID uid, Instant before) {
-        log.acquireLock();
-        SendDownloadRecord row =
-                sql.selectFrom(SEND_DOWNLOAD)
-                        .where(SEND_DOWNLOAD.UID.eq(uid))
-                        .and(SEND_DOWNLOAD.LAST_AT.le(before))
-                        .fetchOne();
-        if (row == null) {
-            return;
-        }
-        if (!row.getCounted()) {
-            settle(row);
-        }
-        sql.deleteFrom(SEND_DOWNLOAD).where(SEND_DOWNLOAD.UID.eq(uid)).execute();
-    }
-
-    /// What was passed on to its end counts, even if the gateway never reported it.
-    private void settle(SendDownloadRecord row) {
-        SentPackage one = packages.byId(row.getPackageId()).orElseThrow();
-        SentItem item =
-                packages.items(one).stream()
-                        .filter(each -> each.place() == row.getPlace())
-                        .findFirst()
-                        .orElseThrow();
-        if (row.getSentWhole() || item.broken() >= MAX_BROKEN) {
-            count(one, row, "");
-        } else {
-            sql.update(SEND_ITEM)
-                    .set(SEND_ITEM.BROKEN, SEND_ITEM.BROKEN.plus(1))
-                    .where(SEND_ITEM.PACKAGE_ID.eq(one.id()))
-                    .and(SEND_ITEM.PLACE.eq(item.place()))
-                    .execute();
-        }
     }
 }

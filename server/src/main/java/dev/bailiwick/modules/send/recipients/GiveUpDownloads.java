@@ -11,14 +11,14 @@ import org.springframework.stereotype.Component;
 @Component
 @ConditionalOnWebApplication
 final class GiveUpDownloads {
-    private final Downloads downloads;
+    private final Deliveries deliveries;
     private final Accesses accesses;
     private final Transactions transactions;
     private final Clock clock;
 
     GiveUpDownloads(
-            Downloads downloads, Accesses accesses, Transactions transactions, Clock clock) {
-        this.downloads = downloads;
+            Deliveries deliveries, Accesses accesses, Transactions transactions, Clock clock) {
+        this.deliveries = deliveries;
         this.accesses = accesses;
         this.transactions = transactions;
         this.clock = clock;
@@ -27,7 +27,7 @@ final class GiveUpDownloads {
     @ScheduledJob(value = "Give up interrupted downloads", onOneServer = true)
     @Scheduled(fixedDelayString = "PT1M", initialDelayString = "PT40S")
     void run() {
-        downloads.giveUp();
+        deliveries.giveUp();
         transactions.write(() -> accesses.deleteExpired(clock.instant()));
     }
 }

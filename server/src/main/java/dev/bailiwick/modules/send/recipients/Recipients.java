@@ -8,6 +8,7 @@ import dev.bailiwick.modules.send.packages.EndPackages;
 import dev.bailiwick.modules.send.packages.Ending;
 import dev.bailiwick.modules.send.packages.EventKind;
 import dev.bailiwick.modules.send.packages.ItemSecrets;
+import dev.bailiwick.modules.send.packages.PackageItems;
 import dev.bailiwick.modules.send.packages.PackageLog;
 import dev.bailiwick.modules.send.packages.Packages;
 import dev.bailiwick.modules.send.packages.SendMails;
@@ -48,6 +49,7 @@ public final class Recipients {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Packages packages;
+    private final PackageItems packageItems;
     private final Accesses accesses;
     private final Passphrases passphrases;
     private final EndPackages endPackages;
@@ -59,6 +61,7 @@ public final class Recipients {
 
     Recipients(
             Packages packages,
+            PackageItems packageItems,
             Accesses accesses,
             Passphrases passphrases,
             EndPackages endPackages,
@@ -68,6 +71,7 @@ public final class Recipients {
             Transactions transactions,
             Clock clock) {
         this.packages = packages;
+        this.packageItems = packageItems;
         this.accesses = accesses;
         this.passphrases = passphrases;
         this.endPackages = endPackages;
@@ -122,7 +126,7 @@ public final class Recipients {
 
     private List<OfferedPackage.Item> items(SentPackage one, PackageKey key) {
         var items = new ArrayList<OfferedPackage.Item>();
-        for (SentItem item : transactions.read(() -> packages.items(one))) {
+        for (SentItem item : transactions.read(() -> packageItems.of(one))) {
             ItemSecrets secrets;
             try {
                 secrets = ItemSecrets.open(key, item);
