@@ -62,7 +62,8 @@ final class CsvTransfer implements AutoCloseable {
         return new Checked(path, counted(page), Duration.ofNanos(System.nanoTime() - start));
     }
 
-    private static InputStream whole(String head, Path file, String tail) {
+    /// The body of a multipart form, of which a file is a part.
+    static InputStream whole(String head, Path file, String tail) {
         try {
             return new SequenceInputStream(
                     Collections.enumeration(
@@ -141,7 +142,8 @@ final class CsvTransfer implements AutoCloseable {
         return text.toString();
     }
 
-    private static String token(String page) {
+    /// The CSRF token of a page with a form.
+    static String token(String page) {
         Matcher found = TOKEN.matcher(page);
         if (!found.find()) {
             throw new IllegalStateException("The page has no form.");

@@ -1,10 +1,6 @@
 package dev.bailiwick.bench;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.SequenceInputStream;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -12,11 +8,7 @@ import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collections;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -24,7 +16,6 @@ import java.util.regex.Pattern;
 /// would.
 final class PackageSender implements AutoCloseable {
     private static final String PATH = "/secure-send/add";
-    private static final Pattern TOKEN = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
     private static final Pattern LINK = Pattern.compile("http://localhost:\\d+/p/[A-Za-z0-9]{64}");
     private static final Pattern SENT = Pattern.compile("/secure-send/[0-9a-f-]{36}");
     private static final String BOUNDARY = "----bailiwick-bench";
@@ -53,27 +44,13 @@ final class PackageSender implements AutoCloseable {
         String page =
                 post(
                         "multipart/form-data; boundary=" + BOUNDARY,
-                        BodyPublishers.ofInputStream(() -> whole(fields, file, tail)));
+                        BodyPublishers.ofInputStream(() -> CsvTransfer.whole(fields, file, tail)));
         return found(LINK, page);
     }
 
     private static String part(String name, String value) {
         return "--%s\r\nContent-Disposition: form-data; name=\"%s\"\r\n\r\n%s\r\n"
                 .formatted(BOUNDARY, name, value);
-    }
-
-    private static InputStream whole(String head, Path file, String tail) {
-        try {
-            return new SequenceInputStream(
-                    Collections.enumeration(
-                            List.of(bytes(head), Files.newInputStream(file), bytes(tail))));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static InputStream bytes(String text) {
-        return new ByteArrayInputStream(text.getBytes(StandardCharsets.US_ASCII));
     }
 
     /// @return the link
@@ -107,7 +84,7 @@ final class PackageSender implements AutoCloseable {
 
     private String csrf() throws IOException, InterruptedException {
         if (csrf.isEmpty()) {
-            csrf = group(TOKEN, http.send(asked(PATH).build(), BodyHandlers.ofString()).body());
+            csrf = CsvTransfer.token(http.send(asked(PATH).build(), BodyHandlers.ofString()).body());
         }
         return csrf;
     }
@@ -132,14 +109,6 @@ final class PackageSender implements AutoCloseable {
             throw new IllegalStateException("The page does not contain " + pattern);
         }
         return matcher.group();
-    }
-
-    private static String group(Pattern pattern, String page) {
-        Matcher matcher = pattern.matcher(page);
-        if (!matcher.find()) {
-            throw new IllegalStateException("The page has no form.");
-        }
-        return matcher.group(1);
     }
 
     @Override
