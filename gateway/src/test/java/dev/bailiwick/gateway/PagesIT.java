@@ -73,7 +73,7 @@ class PagesIT {
         assertThat(page.statusCode()).isEqualTo(422);
         assertThat(page.headers().allValues("Set-Cookie")).isEmpty();
         assertThat(text(page))
-                .contains("That passphrase does not open this package.", "9 tries left")
+                .contains("That passphrase does not open this package.", "9 attempts left")
                 .contains("aria-invalid=\"true\"")
                 .doesNotContain("wr0ng-one");
     }
@@ -108,7 +108,7 @@ class PagesIT {
         assertThat(text(sent)).contains("name=\"code\"", "A code was sent to your email address");
         HttpResponse<byte[]> wrong = gateway.post(path, "passphrase=right&code=4712");
         assertThat(wrong.statusCode()).isEqualTo(422);
-        assertThat(text(wrong)).contains("That code is not right.", "9 tries left");
+        assertThat(text(wrong)).contains("That code is not right.", "9 attempts left");
         assertThat(gateway.post(path, "passphrase=right&code=+4711+").statusCode()).isEqualTo(303);
     }
 
@@ -123,7 +123,7 @@ class PagesIT {
                         "passphrase=right&code=" + "1".repeat(100))) {
             HttpResponse<byte[]> page = gateway.post("/p/" + offer.token + "/unlock", form);
             assertThat(page.statusCode()).isEqualTo(422);
-            assertThat(text(page)).contains("does not open this package", "10 tries left");
+            assertThat(text(page)).contains("does not open this package", "10 attempts left");
         }
         assertThat(server.requests()).containsOnly("GET /send/package");
         assertThat(gateway.post("/p/" + offer.token + "/unlock", "passphrase=right").statusCode())

@@ -169,7 +169,7 @@ class ProxyIT {
 
         assertThat(curl(page)).contains("A package is waiting for you", "name=\"passphrase\"");
         assertThat(curl("-c", cookies, "-d", "passphrase=wrong", page + "/unlock"))
-                .contains("9 tries left");
+                .contains("9 attempts left");
         assertThat(curl("-c", cookies, "-L", "-d", "passphrase=right", page + "/unlock"))
                 .contains("large.bin", "30 MB");
         assertThat(Files.readString(Path.of(cookies))).contains("/p/" + offer.token + "\tTRUE\t");

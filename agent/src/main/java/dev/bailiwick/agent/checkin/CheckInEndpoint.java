@@ -27,7 +27,7 @@ public final class CheckInEndpoint {
     }
 
     /// @param checkIn gzip-compressed
-    /// @param age how long ago it was made
+    /// @param age of the check-in
     public ServerReply<Acknowledgement> send(byte[] checkIn, Duration age)
             throws InterruptedException {
         String path = age.toSeconds() == 0 ? PATH : PATH + "?age_seconds=" + age.toSeconds();

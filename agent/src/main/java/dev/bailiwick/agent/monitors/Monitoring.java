@@ -77,7 +77,7 @@ public final class Monitoring {
         }
     }
 
-    /// While the server cannot be reached, the checks go on. If it refuses, they end.
+    /// While the server cannot be reached, the checks continue. If it refuses, they end.
     void fetch() throws InterruptedException {
         switch (endpoint.fetch(version)) {
             case ServerReply.Accepted(var fetched) -> {

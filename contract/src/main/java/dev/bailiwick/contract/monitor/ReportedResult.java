@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// @param id of the monitor
 /// @param message one line for people
 /// @param attempts that have failed; 0 unless it is down
-/// @param ageMillis how long before the check-in was made the check ended
+/// @param ageMillis how old the result was when the check-in was created
 /// @param tookMillis from the first attempt to the end of the last one
 /// @param responseMillis null without a response
 /// @param lossPercent of packets; null if none were sent

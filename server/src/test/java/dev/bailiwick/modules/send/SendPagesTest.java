@@ -112,7 +112,7 @@ class SendPagesTest {
                         "Opened",
                         "Package created",
                         "The link was opened",
-                        "A failed attempt to unlock",
+                        "Failed attempt to unlock",
                         "Unlocked",
                         "198.51.100.7",
                         "1 of 10",

@@ -83,7 +83,7 @@ final class CheckInApi {
         }
     }
 
-    /// @param age how long before the check-in was made, by the clock of the agent
+    /// @param age of the check-in, by the clock of the agent
     private record Call(
             Agent agent, Duration age, HttpServletRequest request, HttpServletResponse response) {}
 

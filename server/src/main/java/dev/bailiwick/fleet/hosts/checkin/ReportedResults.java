@@ -11,6 +11,6 @@ public interface ReportedResults {
     /// Returns at once.
     ///
     /// @param agent whose token has the scope for them
-    /// @param age how long before it was received the check-in was made
+    /// @param age of the check-in when it was received
     void take(Agent agent, List<ReportedResult> results, Instant received, Duration age);
 }

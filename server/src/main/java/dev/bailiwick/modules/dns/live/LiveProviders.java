@@ -119,7 +119,7 @@ public final class LiveProviders {
     public record Answer<T>(
             Provider provider, @Nullable T value, @Nullable ProviderFailureException failure) {}
 
-    /// Asks these at the same time, and waits for at most two seconds; requests go on. One that did
+    /// Asks these at the same time, and waits for at most two seconds; requests continue. One that did
     /// not respond is not waited for until it does again.
     ///
     /// @param what equal for equal questions, which share one request

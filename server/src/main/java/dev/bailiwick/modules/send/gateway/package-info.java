@@ -1,5 +1,5 @@
 /// The gateway of secure send, a process of its own that recipients talk to: starting it, its
-/// address, and the secret that it shares with this server. It knows nothing of packages.
+/// address, and the secret that it shares with this server. It does not know packages.
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {

@@ -18,10 +18,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /// Ends packages, and deletes the content of those that have ended. The key goes first, in the
-/// transaction that ends the package: from then on nothing opens its content, wherever it is.
+/// transaction that ends the package: from then on, its content cannot be decrypted, wherever it is.
 @Component
 public final class EndPackages {
-    /// How long a download that has begun can go on after the last one was counted.
+    /// How long a download that has begun can continue after the last one was counted.
     public static final Duration RESUMABLE = Duration.ofMinutes(15);
 
     private static final Logger LOG = LoggerFactory.getLogger(EndPackages.class);

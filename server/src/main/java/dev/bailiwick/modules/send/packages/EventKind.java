@@ -6,7 +6,7 @@ public enum EventKind {
     MAILED("Package Link Mailed", "Link mailed to the recipient"),
     VIEWED("Package Viewed", "The link was opened"),
     UNLOCKED("Package Unlocked", "Unlocked"),
-    FAILED("Package Unlock Failed", "A failed attempt to unlock"),
+    FAILED("Package Unlock Failed", "Failed attempt to unlock"),
     CODE_SENT("Package Code Sent", "One-time code mailed to the recipient"),
     DOWNLOADED("Package Downloaded", "Downloaded"),
     INTERRUPTED("Package Download Interrupted", "A download was interrupted and does not count"),

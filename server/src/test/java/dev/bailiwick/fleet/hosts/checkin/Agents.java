@@ -142,7 +142,7 @@ public final class Agents {
         return send(JSON.writeValueAsString(checkIn));
     }
 
-    /// @param age how long ago the check-in was made, as the agent says
+    /// @param age of the check-in, as the agent reports it
     public Answered send(ObjectNode checkIn, String age) {
         return send(
                 HTTP,

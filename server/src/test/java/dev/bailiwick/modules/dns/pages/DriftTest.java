@@ -426,7 +426,7 @@ class DriftTest {
         assertThat(answer.status()).isEqualTo(409);
     }
 
-    /// Neither on the page to be chosen, nor copied if somebody sends it all the same.
+    /// It cannot be chosen on the page, and is not copied if it is sent anyway.
     private void copiesNothing(String item) {
         assertThat(editor.get(PATH).body()).doesNotContain("value=\"" + item + "\"");
         assertThat(editor.post(PATH + "/preview", fromOne(item)).location()).isEqualTo(PATH);
