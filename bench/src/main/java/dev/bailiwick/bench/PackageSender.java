@@ -84,7 +84,9 @@ final class PackageSender implements AutoCloseable {
 
     private String csrf() throws IOException, InterruptedException {
         if (csrf.isEmpty()) {
-            csrf = CsvTransfer.token(http.send(asked(PATH).build(), BodyHandlers.ofString()).body());
+            csrf =
+                    CsvTransfer.token(
+                            http.send(asked(PATH).build(), BodyHandlers.ofString()).body());
         }
         return csrf;
     }

@@ -119,8 +119,8 @@ public final class LiveProviders {
     public record Answer<T>(
             Provider provider, @Nullable T value, @Nullable ProviderFailureException failure) {}
 
-    /// Asks these at the same time, and waits for at most two seconds; requests continue. One that did
-    /// not respond is not waited for until it does again.
+    /// Asks these at the same time, and waits for at most two seconds; requests continue. One that
+    /// did not respond is not waited for until it does again.
     ///
     /// @param what equal for equal questions, which share one request
     public <T> List<Answer<T>> ask(List<Provider> wanted, Object what, Question<T> question) {

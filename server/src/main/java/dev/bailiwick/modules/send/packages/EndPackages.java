@@ -18,7 +18,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /// Ends packages, and deletes the content of those that have ended. The key goes first, in the
-/// transaction that ends the package: from then on, its content cannot be decrypted, wherever it is.
+/// transaction that ends the package: from then on, its content cannot be decrypted, wherever it
+/// is.
 @Component
 public final class EndPackages {
     /// How long a download that has begun can continue after the last one was counted.

@@ -187,8 +187,8 @@ public final class Packages {
                 .execute();
     }
 
-    /// Deletes its key. The hash of the token stays until the content is deleted, for downloads that
-    /// continue.
+    /// Deletes its key. The hash of the token stays until the content is deleted, for downloads
+    /// that continue.
     void end(SentPackage one, Ending ending, Instant now) {
         sql.update(SEND_PACKAGE)
                 .set(SEND_PACKAGE.STATE, PackageState.ENDED.name())
