@@ -234,13 +234,14 @@ final class Server {
         }
         headers.forEach(connection::setRequestProperty);
         if (method.equals("POST")) {
+            byte[] body = json == null ? new byte[0] : json;
             connection.setDoOutput(true);
             connection.setRequestProperty("Content-Type", "application/json");
-            // On an idle connection that the server has just closed, it would fail, and an attempt
-            // to unlock must not be made twice.
-            connection.setRequestProperty("Connection", "close");
+            // A POST cannot be sent again if an idle connection turns out to be closed. With this,
+            // the JDK looks first.
+            connection.setFixedLengthStreamingMode(body.length);
             try (var out = connection.getOutputStream()) {
-                out.write(json == null ? new byte[0] : json);
+                out.write(body);
             }
         }
         if (connection.getResponseCode() == 401) {

@@ -156,9 +156,14 @@ class HostileServerIT {
         try (var server = new Replies(sized(OFFERED));
                 GatewayProcess gateway = GatewayProcess.start(server.port())) {
             for (int i = 0; i < 5; i++) {
+                server.reply = sized(OFFERED);
                 HttpResponse<byte[]> page = gateway.get("/p/" + TOKEN);
                 assertThat(page.statusCode()).isEqualTo(200);
                 assertThat(text(page)).contains("You can open it until 1 January 2026");
+                server.reply = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n";
+                HttpResponse<byte[]> unlocked =
+                        gateway.post("/p/" + TOKEN + "/unlock", "passphrase=x");
+                assertThat(unlocked.statusCode()).isEqualTo(404);
             }
         }
     }

@@ -77,6 +77,8 @@ final class ConnectorHandler implements HttpHandler {
     @Override
     public void handle(HttpExchange exchange) {
         try (exchange) {
+            // Otherwise the JDK's server closes the connection after each response.
+            var _ = exchange.getRequestBody();
             if (!isGateway(exchange)) {
                 exchange.sendResponseHeaders(401, -1);
                 return;
