@@ -18,6 +18,7 @@ import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.schema.tables.records.SendDownloadRecord;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +36,9 @@ import org.springframework.stereotype.Component;
 @Component
 public final class Downloads {
     private static final Logger LOG = LoggerFactory.getLogger(Downloads.class);
+
+    /// How often a download that lasts is kept from being given up.
+    private static final Duration TOUCH = Duration.ofMinutes(1);
 
     private final DSLContext sql;
     private final Packages packages;
@@ -144,9 +148,16 @@ public final class Downloads {
                         key.content(item.place()),
                         range,
                         new Content.Watch() {
+                            private Instant touched = clock.instant();
+
                             @Override
                             public void check() throws IOException {
-                                requireStill(one, download.get());
+                                Instant now = clock.instant();
+                                if (touched.plus(TOUCH).isBefore(now)) {
+                                    transactions.write(() -> touch(download.get(), now));
+                                    touched = now;
+                                }
+                                requireStill(one);
                             }
 
                             @Override
@@ -245,14 +256,8 @@ public final class Downloads {
                 .execute();
     }
 
-    /// Also keeps the download from being given up while it goes on.
-    private void requireStill(SentPackage one, UUID download) throws IOException {
-        boolean isReadable =
-                transactions.write(() -> {
-                    touch(download, clock.instant());
-                    return packages.find(one.uid()).filter(this::canBeRead).isPresent();
-                });
-        if (!isReadable) {
+    private void requireStill(SentPackage one) throws IOException {
+        if (transactions.read(() -> packages.find(one.uid())).filter(this::canBeRead).isEmpty()) {
             throw new IOException("the package has ended");
         }
     }
