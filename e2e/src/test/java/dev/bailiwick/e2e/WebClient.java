@@ -109,6 +109,19 @@ final class WebClient implements AutoCloseable {
                         .POST(BodyPublishers.ofString(body)));
     }
 
+    /// Sends bytes as a page's script does, with the token in `page`.
+    ///
+    /// @param headers names and values in turns
+    HttpResponse<String> postBytes(String path, String page, byte[] bytes, String... headers)
+            throws IOException, InterruptedException {
+        return send(
+                request(path)
+                        .headers(headers)
+                        .header("X-CSRF-TOKEN", token(page))
+                        .header("Content-Type", "application/octet-stream")
+                        .POST(BodyPublishers.ofByteArray(bytes)));
+    }
+
     HttpResponse<String> signIn(String email, String password)
             throws IOException, InterruptedException {
         String page = get("/login").body();
@@ -121,7 +134,8 @@ final class WebClient implements AutoCloseable {
     }
 
     private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create(server.url(path))).header("Accept", "text/html");
+        return HttpRequest.newBuilder(URI.create(server.url(path)))
+                .header("Accept", "text/html,*/*;q=0.8");
     }
 
     private static String token(String page) {
