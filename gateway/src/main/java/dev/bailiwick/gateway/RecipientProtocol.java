@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.connector.CoyoteAdapter;
+import org.apache.coyote.ActionCode;
 import org.apache.coyote.Processor;
 import org.apache.coyote.Request;
 import org.apache.coyote.Response;
@@ -20,7 +22,7 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 final class RecipientProtocol extends Http11NioProtocol {
     private static final long HEAD_NANOS = Duration.ofSeconds(15).toNanos();
     private static final int WRITE_MS = 60_000;
-    private static final int END_MS = 5_000;
+    private static final Duration END = Duration.ofSeconds(5);
     private static final int MOST_IGNORED = 4 * 1024 * 1024;
 
     /// Those of every answer.
@@ -54,8 +56,17 @@ final class RecipientProtocol extends Http11NioProtocol {
                             request.requestURI().setBytes(new byte[] {'/'}, 0, 1);
                         }
                         super.service(request, response);
+                        if (hasUnreadBody(request)) {
+                            // Tomcat would read it for as long as something comes.
+                            response.action(ActionCode.DISABLE_SWALLOW_INPUT, null);
+                        }
                     }
                 });
+    }
+
+    private static boolean hasUnreadBody(Request request) {
+        return request.getContentLengthLong() > request.getBytesRead()
+                || request.getHeader("Transfer-Encoding") != null;
     }
 
     /// Small, for every connection; [Downloads] sets its own.
@@ -92,11 +103,14 @@ final class RecipientProtocol extends Http11NioProtocol {
             if (!isSSLEnabled() && socket.getSocket() instanceof NioChannel channel) {
                 SocketChannel _ = channel.getIOChannel().shutdownOutput();
             }
-            socket.setReadTimeout(END_MS);
             var ignored = new byte[8 * 1024];
+            long end = System.nanoTime() + END.toNanos();
+            long left = END.toMillis();
             int read = 0;
-            for (int total = 0; read >= 0 && total < MOST_IGNORED; total += read) {
+            for (int total = 0; read >= 0 && left > 0 && total < MOST_IGNORED; total += read) {
+                socket.setReadTimeout(left);
                 read = socket.read(true, ignored, 0, ignored.length);
+                left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
             }
         } catch (IOException _) {
             // The recipient has gone, or sends nothing.

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,7 +21,7 @@ final class Routes {
     /// The one answer to everything else.
     static final Document NOTHING = Document.page(404, Pages.nothing()).with("Connection", "close");
 
-    private static final Document UNAVAILABLE =
+    static final Document UNAVAILABLE =
             Document.page(503, Pages.nothing()).with("Connection", "close");
     private static final Pattern PACKAGE =
             Pattern.compile("/p/([^/]+)(?:/(unlock|logout|download/([1-9][0-9]{0,6})))?");
@@ -30,6 +31,10 @@ final class Routes {
     private static final String COOKIE = "access";
     private static final long LOG_EVERY_NANOS = Duration.ofMinutes(1).toNanos();
 
+    /// How many lists of items are made at a time: one can have a thousand long names.
+    private static final int CONCURRENT_LISTS = 8;
+
+    private final Semaphore lists = new Semaphore(CONCURRENT_LISTS);
     private final Origin origin;
     private final @Nullable String healthSecret;
     private final Server server;
@@ -112,6 +117,18 @@ final class Routes {
     }
 
     private Document show(Visit visit) throws UnavailableException {
+        if (visit.access() == null) {
+            return shown(visit);
+        }
+        lists.acquireUninterruptibly();
+        try {
+            return shown(visit);
+        } finally {
+            lists.release();
+        }
+    }
+
+    private Document shown(Visit visit) throws UnavailableException {
         OfferedPackage offered = server.offered(visit);
         if (offered == null) {
             return NOTHING;
