@@ -19,6 +19,7 @@ import java.io.UncheckedIOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -55,6 +56,10 @@ final class ConnectorHandler implements HttpHandler {
                                     .build())
                     .build();
 
+    /// How many lists of items are in memory at a time: one can have a thousand long names.
+    private static final int CONCURRENT_LISTS = 4;
+
+    private final Semaphore lists = new Semaphore(CONCURRENT_LISTS);
     private final GatewaySecret secret;
     private final Recipients recipients;
     private final Downloads downloads;
@@ -117,7 +122,7 @@ final class ConnectorHandler implements HttpHandler {
     private void answer(HttpExchange exchange, Caller caller) {
         try {
             if (is(exchange, "GET", Connector.PACKAGE)) {
-                json(exchange, recipients.look(caller.token(), caller.access(), caller.address()));
+                look(exchange, caller);
             } else if (is(exchange, "POST", Connector.UNLOCK)) {
                 unlock(exchange, caller);
             } else if (is(exchange, "POST", Connector.DELIVERY)) {
@@ -152,6 +157,19 @@ final class ConnectorHandler implements HttpHandler {
     private static boolean is(HttpExchange exchange, String method, String path) {
         return exchange.getRequestMethod().equals(method)
                 && exchange.getRequestURI().getPath().equals(path);
+    }
+
+    private void look(HttpExchange exchange, Caller caller) throws IOException {
+        if (caller.access() == null) {
+            json(exchange, recipients.look(caller.token(), null, caller.address()));
+            return;
+        }
+        lists.acquireUninterruptibly();
+        try {
+            json(exchange, recipients.look(caller.token(), caller.access(), caller.address()));
+        } finally {
+            lists.release();
+        }
     }
 
     private void unlock(HttpExchange exchange, Caller caller) throws IOException {

@@ -37,6 +37,9 @@ public final class InternalConnector implements SmartLifecycle, InternalService 
         // Otherwise each response waits for an acknowledgement between its header and its body.
         System.setProperty("sun.net.httpserver.nodelay", "true");
         System.setProperty("sun.net.httpserver.maxReqHeaders", "40");
+        // For those without the secret, too: the gateway's are short, and at most 800.
+        System.setProperty("sun.net.httpserver.maxReqHeaderSize", "8192");
+        System.setProperty("jdk.httpserver.maxConnections", "1000");
         System.setProperty("sun.net.httpserver.maxReqTime", "60");
     }
 
