@@ -69,7 +69,8 @@ CREATE INDEX send_access_package ON send_access (package_id);
 CREATE INDEX send_access_expiry ON send_access (expires_at);
 
 -- Downloads that have begun, possibly over several responses. delivered_size is what the recipient took; sent_whole tells that
--- all of it was passed to the gateway, is_idle that its last response broke, so that it can be resumed after unlocking again.
+-- all of it was passed to the gateway. While running, the number of its responses, is 0, it can be resumed after unlocking
+-- again.
 CREATE TABLE send_download (
     uid            VARCHAR(36) NOT NULL PRIMARY KEY,
     package_id     BIGINT      NOT NULL REFERENCES send_package (id) ON DELETE CASCADE,
@@ -78,7 +79,7 @@ CREATE TABLE send_download (
     delivered_size BIGINT      NOT NULL,
     sent_whole     BOOLEAN     NOT NULL,
     counted        BOOLEAN     NOT NULL,
-    is_idle        BOOLEAN     NOT NULL,
+    running        INT         NOT NULL,
     last_at        BIGINT      NOT NULL
 );
 CREATE INDEX send_download_item ON send_download (package_id, place);

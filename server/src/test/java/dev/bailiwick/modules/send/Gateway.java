@@ -29,6 +29,7 @@ public final class Gateway {
     private final String secret;
     private final String token;
     private @Nullable String access;
+    private String address = "198.51.100.7";
 
     private Gateway(String base, String secret, String token) {
         this.base = base;
@@ -63,6 +64,20 @@ public final class Gateway {
     /// The same package with another secret of the gateway.
     public Gateway forged(String other) {
         return new Gateway(base, other, token);
+    }
+
+    /// At another address.
+    public Gateway from(String other) {
+        address = other;
+        return this;
+    }
+
+    public boolean isAnswered() {
+        try {
+            return look().status() == 401;
+        } catch (UncheckedIOException e) {
+            return false;
+        }
     }
 
     public String token() {
@@ -135,7 +150,7 @@ public final class Gateway {
                 HttpRequest.newBuilder(URI.create(base + path))
                         .header("Authorization", "Bearer " + secret)
                         .header(Connector.TOKEN, token)
-                        .header(Connector.RECIPIENT, "198.51.100.7");
+                        .header(Connector.RECIPIENT, address);
         return access == null ? request : request.header(Connector.ACCESS, access);
     }
 

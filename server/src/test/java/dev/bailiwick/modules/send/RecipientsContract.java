@@ -12,6 +12,7 @@ import dev.bailiwick.modules.send.packages.EndPackages;
 import dev.bailiwick.modules.send.packages.EventKind;
 import dev.bailiwick.modules.send.packages.PackageLog;
 import dev.bailiwick.modules.send.packages.Packages;
+import dev.bailiwick.modules.send.packages.SendOptions;
 import dev.bailiwick.modules.send.packages.SendPackage;
 import dev.bailiwick.modules.send.packages.SentPackage;
 import dev.bailiwick.modules.send.sealing.ContentCipher;
@@ -76,7 +77,7 @@ abstract class RecipientsContract {
     private List<EventKind> events(SendPackage.Sent sent) {
         return server
                 .transactions()
-                .read(() -> server.bean(PackageLog.class).of(sent.sent(), 100))
+                .read(() -> server.bean(PackageLog.class).of(sent.sent(), 1_000))
                 .reversed()
                 .stream()
                 .map(event -> event.kind())
@@ -452,6 +453,58 @@ abstract class RecipientsContract {
                     .containsOnly(401);
             assertThat(forged.post("/no/such/path", List.of()).status()).isEqualTo(401);
         }
+    }
+
+    @Test
+    void headers_that_are_longer_than_the_gateways_are_not_read() throws IOException {
+        Gateway recipient = recipient(sender.text("a"));
+
+        assertThat(recipient.forged("x".repeat(20_000)).isAnswered()).isFalse();
+        assertThat(recipient.look().status()).isEqualTo(200);
+    }
+
+    @Test
+    void views_from_many_addresses_hide_nothing_and_allow_no_more_codes() {
+        SendPackage.Sent sent =
+                sender.text(_ ->
+                        new SendOptions(
+                                "Scans",
+                                "a",
+                                "mara@example.org",
+                                false,
+                                true,
+                                true,
+                                Duration.ofDays(7),
+                                5,
+                                null,
+                                false));
+        for (int i = 0; i < 120; i++) {
+            recipient(sent).from("2001:db8::" + i).look();
+        }
+
+        for (int i = 0; i < 25; i++) {
+            recipient(sent).unlock("");
+            server.clock().advance(Duration.ofMinutes(1));
+        }
+
+        List<EventKind> events = events(sent);
+        assertThat(events).filteredOn(EventKind.VIEWED::equals).hasSize(100);
+        assertThat(events).filteredOn(EventKind.CODE_SENT::equals).hasSize(20);
+    }
+
+    @Test
+    void what_is_still_being_downloaded_is_not_handed_to_someone_else() {
+        SendPackage.Sent sent = sender.file("a", Sender.random(1_000), 1);
+        Gateway first = unlocked(sent);
+        Gateway second = unlocked(sent);
+        assertThat(first.get(1, null).status()).isEqualTo(200);
+        Gateway.Reply broken = first.get(1, null);
+        assertThat(first.delivered(broken, 5, false).status()).isEqualTo(204);
+
+        assertThat(second.get(1, null).status()).as("the first response is running").isEqualTo(404);
+
+        assertThat(first.delivered(broken, 5, false).status()).isEqualTo(204);
+        assertThat(second.get(1, null).status()).isEqualTo(200);
     }
 
     @Test

@@ -126,6 +126,94 @@ class ResumableUploadsTest {
     }
 
     @Test
+    void what_loses_a_race_leaves_nothing_behind() throws Exception {
+        byte[] file = Sender.random(1_000);
+        int place = add(file.length);
+        InputStream slow = during(file, () -> receive(place, 0, file));
+
+        assertThat(drafts().receive(draft, place, 0, slow, false)).isEmpty();
+
+        assertThat(stored()).hasSize(1);
+        assertThat(Arrays.equals(downloaded(), file)).isTrue();
+    }
+
+    @Test
+    void files_of_unknown_size_that_come_together_stay_within_the_limit() throws Exception {
+        byte[] most = new byte[40 << 20];
+        int first = drafts().add(draft, "a", null);
+        int second = drafts().add(draft, "b", null);
+        InputStream slow =
+                during(
+                        most,
+                        () ->
+                                drafts().receive(
+                                                draft,
+                                                second,
+                                                0,
+                                                new ByteArrayInputStream(most),
+                                                true));
+
+        assertThatThrownBy(() -> drafts().receive(draft, first, 0, slow, true))
+                .isInstanceOf(RefusedUploadException.class);
+
+        assertThat(drafts().files(draft))
+                .extracting(Drafts.UploadedFile::uploaded)
+                .satisfies(sizes ->
+                        assertThat(sizes.stream().mapToLong(size -> size).sum())
+                                .isLessThanOrEqualTo(64 << 20));
+    }
+
+    @Test
+    void removing_a_file_of_a_package_that_is_complete_by_now_removes_nothing() throws Exception {
+        byte[] file = Sender.random(1_000);
+        int place = add(file.length);
+        receive(place, 0, file);
+        SendPackage.Sent sent = sender.send(draft.uid(), Sender.OPTIONS);
+
+        drafts().remove(draft, place);
+
+        Gateway recipient = Gateway.of(server, sent.link());
+        recipient.unlock("");
+        assertThat(recipient.take(1).response().body()).isEqualTo(file);
+        assertThatThrownBy(() -> receive(place, file.length, file))
+                .isInstanceOf(RefusedUploadException.class);
+        assertThat(drafts().files(draft)).isEmpty();
+    }
+
+    private List<Path> stored() throws IOException {
+        Path folder = server.folder().resolve("packages").resolve(draft.uid().toString());
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile).toList();
+        }
+    }
+
+    /// A body during which something else happens.
+    private static InputStream during(byte[] body, Callable<?> other) {
+        return new InputStream() {
+            private final InputStream in = new ByteArrayInputStream(body);
+            private boolean isDone;
+
+            @Override
+            public int read() throws IOException {
+                return in.read();
+            }
+
+            @Override
+            public int read(byte[] buffer, int from, int length) throws IOException {
+                if (!isDone) {
+                    isDone = true;
+                    try {
+                        var _ = other.call();
+                    } catch (Exception e) {
+                        throw new IOException(e);
+                    }
+                }
+                return in.read(buffer, from, length);
+            }
+        };
+    }
+
+    @Test
     void more_bytes_than_announced_are_refused() throws Exception {
         int place = add(10);
 

@@ -37,6 +37,8 @@ public final class Drafts {
     private static final int MAX_DRAFTS = 20;
 
     private static final int MAX_ITEMS = 1_000;
+    private static final String COMPLETE = "This package is complete.";
+    private static final String CHANGED = "changed";
     private static final Logger LOG = LoggerFactory.getLogger(Drafts.class);
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -117,7 +119,11 @@ public final class Drafts {
     /// Without the text of an earlier attempt to complete it.
     public List<UploadedFile> files(SentPackage draft) {
         return transactions.read(() -> {
-            try (PackageKey key = packages.draftKey(draft)) {
+            Optional<PackageKey> known = packages.draftKey(draft);
+            if (known.isEmpty()) {
+                return List.of();
+            }
+            try (PackageKey key = known.get()) {
                 return packageItems.of(draft).stream()
                         .filter(item -> !item.isText())
                         .map(item ->
@@ -164,7 +170,7 @@ public final class Drafts {
                     List<SentItem> items = packageItems.of(draft);
                     String problem =
                             now.state() != PackageState.DRAFT
-                                    ? "This package is complete."
+                                    ? COMPLETE
                                     : items.size() >= MAX_ITEMS
                                             ? "A package has at most %,d files. Put them into an archive."
                                                     .formatted(MAX_ITEMS)
@@ -173,7 +179,7 @@ public final class Drafts {
                     if (problem != null) {
                         return problem;
                     }
-                    try (PackageKey key = packages.draftKey(draft)) {
+                    try (PackageKey key = packages.draftKey(draft).orElseThrow()) {
                         packages.touch(draft, clock.instant());
                         return packageItems.insert(draft, isText, size, named, key);
                     }
@@ -198,7 +204,10 @@ public final class Drafts {
         if (item == null || item.uploaded() != offset) {
             return Optional.empty();
         }
-        try (PackageKey key = transactions.read(() -> packages.draftKey(draft))) {
+        try (PackageKey key =
+                transactions
+                        .read(() -> packages.draftKey(draft))
+                        .orElseThrow(() -> new RefusedUploadException(COMPLETE))) {
             ContentCipher cipher = key.content(place);
             while (!item.isComplete()) {
                 SentItem next = part(draft, item, key, cipher, in, isWhole);
@@ -241,9 +250,6 @@ public final class Drafts {
                 return item;
             }
             long size = item.uploaded() + received;
-            if (item.size() == null) {
-                requireSpace(draft, received);
-            }
             byte[] name = new byte[SentItem.NAME];
             RANDOM.nextBytes(name);
             byte[] parts = received == 0 ? item.parts() : item.partsWith(name);
@@ -260,33 +266,58 @@ public final class Drafts {
                             0,
                             null,
                             false);
-            if (received > 0) {
-                keep(new ContentStore.Part(draft.uid(), item.place(), next.partName(number)), file);
+            if (received == 0) {
+                return stored(draft, item, next, isEnd) ? next : null;
             }
-            return stored(draft, item, next, isEnd) ? next : null;
+            var kept = new ContentStore.Part(draft.uid(), item.place(), next.partName(number));
+            keep(kept, file);
+            boolean isStored = false;
+            try {
+                isStored = stored(draft, item, next, isEnd);
+            } finally {
+                if (!isStored) {
+                    store.delete(kept);
+                }
+            }
+            return isStored ? next : null;
         } finally {
             Files.deleteIfExists(file);
         }
     }
 
-    private boolean stored(SentPackage draft, SentItem before, SentItem after, boolean isEnd) {
-        return transactions.write(() -> {
-            packages.touch(draft, clock.instant());
-            byte[] sealed = after.sealed();
-            return sealed != null
-                    && packageItems.append(
-                            draft, before, after.uploaded(), isEnd, after.parts(), sealed);
-        });
-    }
-
-    private void requireSpace(SentPackage draft, int more)
+    /// @return false if another upload was faster
+    /// @throws RefusedUploadException if the size was not announced, and there is no space
+    private boolean stored(SentPackage draft, SentItem before, SentItem after, boolean isEnd)
             throws IOException, RefusedUploadException {
         long free = store.free();
-        String problem =
-                transactions.read(() -> quotas.problem(draft, packageItems.of(draft), more, free));
-        if (problem != null) {
-            throw new RefusedUploadException(problem);
+        @Nullable String problem =
+                transactions.write(() -> {
+                    SentPackage now = packages.locked(draft.uid()).orElse(draft);
+                    byte[] sealed = after.sealed();
+                    if (now.state() != PackageState.DRAFT || sealed == null) {
+                        return CHANGED;
+                    }
+                    String full =
+                            before.size() == null
+                                    ? quotas.problem(
+                                            draft,
+                                            packageItems.of(draft),
+                                            after.uploaded() - before.uploaded(),
+                                            free)
+                                    : null;
+                    if (full != null) {
+                        return full;
+                    }
+                    packages.touch(draft, clock.instant());
+                    return packageItems.append(
+                                    draft, before, after.uploaded(), isEnd, after.parts(), sealed)
+                            ? null
+                            : CHANGED;
+                });
+        if (problem == null || problem.equals(CHANGED)) {
+            return problem == null;
         }
+        throw new RefusedUploadException(problem);
     }
 
     private Path create() throws RefusedUploadException {
@@ -368,12 +399,16 @@ public final class Drafts {
         return HexFormat.of().formatHex(sum);
     }
 
-    /// Removes a file and what was uploaded of it.
+    /// Removes a file and what was uploaded of it, unless the package is complete.
     public void remove(SentPackage draft, int place) throws IOException {
-        transactions.write(() ->
-                packages.locked(draft.uid())
-                        .filter(now -> now.state() == PackageState.DRAFT)
-                        .ifPresent(now -> packageItems.delete(now, place)));
-        store.delete(draft.uid(), place);
+        boolean isRemoved =
+                transactions.write(() ->
+                        packages.locked(draft.uid())
+                                .filter(now -> now.state() == PackageState.DRAFT)
+                                .map(now -> packageItems.delete(now, place))
+                                .orElse(false));
+        if (isRemoved) {
+            store.delete(draft.uid(), place);
+        }
     }
 }

@@ -135,11 +135,13 @@ public final class PackageItems {
                 == 1;
     }
 
-    void delete(SentPackage draft, int place) {
-        sql.deleteFrom(SEND_ITEM)
-                .where(SEND_ITEM.PACKAGE_ID.eq(draft.id()))
-                .and(SEND_ITEM.PLACE.eq(place))
-                .execute();
+    /// @return false if it was gone
+    boolean delete(SentPackage draft, int place) {
+        return sql.deleteFrom(SEND_ITEM)
+                        .where(SEND_ITEM.PACKAGE_ID.eq(draft.id()))
+                        .and(SEND_ITEM.PLACE.eq(place))
+                        .execute()
+                == 1;
     }
 
     /// One more complete download.

@@ -22,8 +22,9 @@ public final class PackageLog {
     /// The kind of record for the change lock of the audit log.
     private static final String LOCK = "package";
 
-    /// Events of a package for its sender; the audit log has more.
-    private static final int MAX_EVENTS = 1_000;
+    /// Events of one kind, of a package, for its sender: repeating one hides no other. The audit
+    /// log has all.
+    private static final int MAX_OF_KIND = 100;
 
     private static final Duration VIEWED_AGAIN = Duration.ofMinutes(10);
 
@@ -75,15 +76,15 @@ public final class PackageLog {
         var _ =
                 RowLock.on(sql, sql.selectOne().from(SEND_PACKAGE).where(SEND_PACKAGE.ID.eq(id)))
                         .fetch();
+        if (count(id, event.kind()) >= MAX_OF_KIND) {
+            return;
+        }
         Long last =
                 sql.select(DSL.max(SEND_EVENT.NUMBER))
                         .from(SEND_EVENT)
                         .where(SEND_EVENT.PACKAGE_ID.eq(id))
                         .fetchSingle()
                         .value1();
-        if (last != null && last >= MAX_EVENTS) {
-            return;
-        }
         sql.insertInto(SEND_EVENT)
                 .set(SEND_EVENT.PACKAGE_ID, id)
                 .set(SEND_EVENT.NUMBER, last == null ? 1 : last + 1)
@@ -108,9 +109,12 @@ public final class PackageLog {
 
     /// How many events of a kind a package has.
     public int count(SentPackage one, EventKind kind) {
+        return count(one.id(), kind);
+    }
+
+    private int count(long id, EventKind kind) {
         return sql.fetchCount(
-                SEND_EVENT,
-                SEND_EVENT.PACKAGE_ID.eq(one.id()).and(SEND_EVENT.KIND.eq(kind.name())));
+                SEND_EVENT, SEND_EVENT.PACKAGE_ID.eq(id).and(SEND_EVENT.KIND.eq(kind.name())));
     }
 
     /// The latest first.

@@ -147,18 +147,19 @@ public final class Packages {
                 .execute();
     }
 
-    /// @throws IllegalStateException if it is no draft
-    PackageKey draftKey(SentPackage draft) {
+    /// @return empty if it is no draft, or no longer
+    Optional<PackageKey> draftKey(SentPackage draft) {
         byte[] sealed =
                 sql.select(SEND_PACKAGE.DRAFT_KEY)
                         .from(SEND_PACKAGE)
                         .where(SEND_PACKAGE.ID.eq(draft.id()))
                         .fetchOne(SEND_PACKAGE.DRAFT_KEY);
-        if (sealed == null) {
-            throw new IllegalStateException("no draft");
-        }
-        return new PackageKey(
-                draft.uid(), secrets.decrypt(DRAFT_KEY.column(), draft.uid(), sealed));
+        return sealed == null
+                ? Optional.empty()
+                : Optional.of(
+                        new PackageKey(
+                                draft.uid(),
+                                secrets.decrypt(DRAFT_KEY.column(), draft.uid(), sealed)));
     }
 
     /// From here on, only the token and the passphrase open it.

@@ -136,7 +136,7 @@ public final class SendPackage {
             return "Wait until all files are uploaded, or remove those that are not.";
         }
         Instant at = clock.instant();
-        try (PackageKey key = packages.draftKey(draft)) {
+        try (PackageKey key = packages.draftKey(draft).orElseThrow()) {
             packages.open(
                     draft,
                     PackageToken.hash(token),

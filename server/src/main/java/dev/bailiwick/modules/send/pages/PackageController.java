@@ -36,7 +36,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 @Controller
 @RequestMapping(SecureSend.PATH + "/{uid}")
 final class PackageController {
-    private static final int EVENTS = 200;
+    private static final int EVENTS = 500;
 
     private final SeenPackages seen;
     private final PackageItems packageItems;

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
+import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -99,7 +100,9 @@ public final class Deliveries {
         long delivered = row.getDeliveredSize() + delivery.bytes();
         sql.update(SEND_DOWNLOAD)
                 .set(SEND_DOWNLOAD.DELIVERED_SIZE, delivered)
-                .set(SEND_DOWNLOAD.IS_IDLE, !delivery.complete())
+                .set(
+                        SEND_DOWNLOAD.RUNNING,
+                        DSL.greatest(SEND_DOWNLOAD.RUNNING.minus(1), DSL.inline(0)))
                 .set(SEND_DOWNLOAD.LAST_AT, clock.instant())
                 .where(SEND_DOWNLOAD.UID.eq(row.getUid()))
                 .execute();

@@ -214,13 +214,14 @@ public final class Downloads {
         Optional<SendDownloadRecord> resumed =
                 own.or(() ->
                         active.stream()
-                                .filter(row -> row.getIsIdle() && !row.getCounted())
+                                .filter(row -> row.getRunning() == 0 && !row.getCounted())
                                 .findFirst());
         if (resumed.isPresent()) {
             UUID uid = resumed.get().getUid();
-            touch(uid, now);
             sql.update(SEND_DOWNLOAD)
                     .set(SEND_DOWNLOAD.ACCESS_UID, access)
+                    .set(SEND_DOWNLOAD.RUNNING, SEND_DOWNLOAD.RUNNING.plus(1))
+                    .set(SEND_DOWNLOAD.LAST_AT, now)
                     .where(SEND_DOWNLOAD.UID.eq(uid))
                     .execute();
             return Optional.of(uid);
@@ -238,7 +239,7 @@ public final class Downloads {
                 .set(SEND_DOWNLOAD.DELIVERED_SIZE, 0L)
                 .set(SEND_DOWNLOAD.SENT_WHOLE, false)
                 .set(SEND_DOWNLOAD.COUNTED, false)
-                .set(SEND_DOWNLOAD.IS_IDLE, false)
+                .set(SEND_DOWNLOAD.RUNNING, 1)
                 .set(SEND_DOWNLOAD.LAST_AT, now)
                 .execute();
         return Optional.of(uid);
@@ -251,7 +252,6 @@ public final class Downloads {
     private void touch(UUID download, Instant now) {
         sql.update(SEND_DOWNLOAD)
                 .set(SEND_DOWNLOAD.LAST_AT, now)
-                .set(SEND_DOWNLOAD.IS_IDLE, false)
                 .where(SEND_DOWNLOAD.UID.eq(download))
                 .execute();
     }

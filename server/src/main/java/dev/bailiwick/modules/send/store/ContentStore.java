@@ -26,6 +26,8 @@ public interface ContentStore {
     /// @throws NoSuchFileException if it is gone
     InputStream open(Part part) throws IOException;
 
+    void delete(Part part) throws IOException;
+
     /// What belongs to a package.
     void delete(UUID uid) throws IOException;
 

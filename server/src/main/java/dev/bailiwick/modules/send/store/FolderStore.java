@@ -49,6 +49,11 @@ final class FolderStore implements ContentStore {
     }
 
     @Override
+    public void delete(Part part) throws IOException {
+        Files.deleteIfExists(folder.resolve(part.path()));
+    }
+
+    @Override
     public void delete(UUID uid) throws IOException {
         deleteTree(folder.resolve(uid.toString()));
     }

@@ -103,6 +103,11 @@ final class S3Store implements ContentStore {
     }
 
     @Override
+    public void delete(Part part) throws IOException {
+        calling(() -> client.deleteObject(from -> from.bucket(bucket).key(part.path())));
+    }
+
+    @Override
     public void delete(UUID uid) throws IOException {
         deleteAll(uid + "/");
     }
