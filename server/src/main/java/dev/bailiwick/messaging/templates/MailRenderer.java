@@ -56,6 +56,7 @@ public final class MailRenderer {
         var byKey = new HashMap<String, String>();
         values.forEach((placeholder, value) -> byKey.put(placeholder.key(), value));
         byKey.put(Placeholder.SITE.key(), site.host());
+        byKey.put(Placeholder.SITE_NAME.key(), settings.current().get(GeneralSettings.SITE_NAME));
         var all = new HashMap<Placeholder, String>();
         for (Placeholder placeholder : template.placeholders()) {
             String value = byKey.get(placeholder.key());
@@ -63,8 +64,7 @@ public final class MailRenderer {
                 all.put(placeholder, value);
             }
         }
-        RenderedMail rendered =
-                RenderedMail.of(text(template), all, footer(site, template.purpose()));
+        RenderedMail rendered = RenderedMail.of(text(template), all, footer(site, template));
         return mail(template.key(), to, rendered, worthlessAt);
     }
 
@@ -74,7 +74,7 @@ public final class MailRenderer {
                 wording,
                 template.placeholders().stream()
                         .collect(Collectors.toMap(Function.identity(), Placeholder::sample)),
-                footer(baseUrl(), template.purpose()));
+                footer(baseUrl(), template));
     }
 
     /// The mail that an administrator sends to try the mail server.
@@ -117,6 +117,11 @@ public final class MailRenderer {
         String html =
                 new String(pages.render("messaging/templates/html", mail), StandardCharsets.UTF_8);
         return new Mail(kind, to, mail.subject(), mail.text(), html, worthlessAt);
+    }
+
+    private RenderedMail.Footer footer(@Nullable BaseUrl site, MailTemplate template) {
+        String outside = template.outsideReason();
+        return outside == null ? footer(site, template.purpose()) : footer(null, outside);
     }
 
     private RenderedMail.Footer footer(@Nullable BaseUrl site, String reason) {

@@ -13,6 +13,7 @@ import static dev.bailiwick.messaging.templates.Placeholder.SUMMARY;
 import static dev.bailiwick.messaging.templates.Placeholder.TIME;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// A mail with its default text and the placeholders it can use. The constants are the mails about
 /// accounts; other features bring theirs with a [MailTemplateSource].
@@ -20,13 +21,16 @@ import java.util.List;
 /// @param key in URLs and the database
 /// @param purpose who gets it, as a sentence; below every such mail too
 /// @param required the placeholders that the body must contain for the mail to be useful
+/// @param outsideReason why people without an account get it, as a sentence: below the mail instead
+///   of the purpose and the link to the site; null if people with an account get it
 public record MailTemplate(
         String key,
         String title,
         String purpose,
         List<Placeholder> placeholders,
         List<Placeholder> required,
-        TemplateText defaultText) {
+        TemplateText defaultText,
+        @Nullable String outsideReason) {
     public static final MailTemplate RESET =
             new MailTemplate(
                     "reset",
@@ -135,7 +139,12 @@ public record MailTemplate(
             List<Placeholder> required,
             String subject,
             String body) {
-        this(key, title, purpose, placeholders, required, new TemplateText(subject, body));
+        this(key, title, purpose, placeholders, required, new TemplateText(subject, body), null);
+    }
+
+    /// The same template for people who have no account.
+    public MailTemplate toOutside(String reason) {
+        return new MailTemplate(key, title, purpose, placeholders, required, defaultText, reason);
     }
 
     public MailTemplate {

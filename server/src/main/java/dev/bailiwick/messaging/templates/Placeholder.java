@@ -12,12 +12,16 @@ public record Placeholder(String key, String meaning, String sample, Kind kind, 
         /// A URL, which HTML shows as a link: one of this site, or of its gateway for packages.
         LINK,
         /// Several lines: the template line that contains it is repeated for each.
-        LIST
+        LIST,
+        /// A secret, which a subject cannot contain: subjects are stored unencrypted.
+        SECRET
     }
 
     public static final Placeholder NAME = text("name", "The person's name.", "Jonas Pell");
     public static final Placeholder SITE =
             text("site", "The host name of this installation.", "it.example.org");
+    public static final Placeholder SITE_NAME =
+            text("site_name", "The name of this installation.", "Bailiwick");
     public static final Placeholder LINK =
             link(
                     "link",
@@ -79,6 +83,10 @@ public record Placeholder(String key, String meaning, String sample, Kind kind, 
 
     boolean isLink() {
         return kind == Kind.LINK;
+    }
+
+    boolean isSecret() {
+        return kind == Kind.SECRET || key.equals(LINK.key);
     }
 
     boolean isList() {

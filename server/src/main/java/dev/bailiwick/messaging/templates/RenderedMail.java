@@ -88,8 +88,12 @@ public record RenderedMail(String subject, List<Paragraph> paragraphs, Footer fo
                                                 .flatMap(line -> lines(line, values))
                                                 .toList()))
                         .toList();
+        Map<Placeholder, String> inSubject =
+                values.entrySet().stream()
+                        .filter(entry -> !entry.getKey().isSecret())
+                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
         String subject =
-                pieces(wording.subject(), values).stream()
+                pieces(wording.subject(), inSubject).stream()
                         .map(Piece::text)
                         .collect(Collectors.joining());
         return new RenderedMail(

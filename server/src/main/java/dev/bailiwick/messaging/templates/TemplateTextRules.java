@@ -38,10 +38,7 @@ public final class TemplateTextRules {
             return Optional.of("The subject must be one line, without control characters.");
         }
         return placeholders(
-                template,
-                subject,
-                placeholder ->
-                        !placeholder.key().equals(Placeholder.LINK.key()) && !placeholder.isList());
+                template, subject, placeholder -> !placeholder.isSecret() && !placeholder.isList());
     }
 
     private static Optional<String> body(MailTemplate template, String body) {

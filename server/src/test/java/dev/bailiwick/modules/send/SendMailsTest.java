@@ -47,13 +47,16 @@ class SendMailsTest {
                 .contains("href=\"" + created.link() + "\"")
                 .doesNotContain(ServerWithMail.BASE_URL + "http");
         assertThat(mail.getSubject()).doesNotContain(created.token(), "Private note");
+        assertThat(TestMailServer.text(mail) + TestMailServer.html(mail))
+                .contains("a package through Bailiwick", "the sender of the package entered")
+                .doesNotContain(ServerWithMail.BASE_URL);
         assertThat(TestMailServer.headers(mail)).doesNotContain(created.token());
         assertThat(editor.get(created.path()).body()).contains("Link mailed to the recipient");
         assertThat(created.unlocked(server).take(1).text()).isEqualTo("x");
     }
 
     @Test
-    void a_code_is_mailed_when_the_package_is_unlocked() {
+    void a_code_is_mailed_when_the_package_is_unlocked() throws Exception {
         CreatedPackage created =
                 CreatedPackage.of(
                         editor.post(
@@ -61,13 +64,28 @@ class SendMailsTest {
         Gateway at = Gateway.of(server, created.link());
         at.unlock(created.passphrase());
 
-        String mail = TestMailServer.text(ServerWithMail.office().awaitTo(recipient, 1));
+        var message = ServerWithMail.office().awaitTo(recipient, 1);
+        String mail = TestMailServer.text(message);
         var code = CODE.matcher(mail);
         assertThat(code.find()).as(mail).isTrue();
+        assertThat(message.getSubject()).isEqualTo("Your code for a package");
+        assertThat(mail).doesNotContain(ServerWithMail.BASE_URL);
         at.unlock(created.passphrase(), code.group(1));
 
         assertThat(at.take(1).text()).isEqualTo("x");
         assertThat(editor.get(created.path()).body()).contains("One-time code mailed");
+    }
+
+    @Test
+    void a_code_cannot_be_put_into_a_subject_which_is_stored_unencrypted() {
+        Answer refused =
+                server.signedIn(Role.ADMIN)
+                        .post(
+                                "/site-administration/mail/letters/package-code",
+                                Map.of("subject", "Your code is {code}", "body", "{code}"));
+
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.body()).contains("{code} is not a placeholder");
     }
 
     @Test

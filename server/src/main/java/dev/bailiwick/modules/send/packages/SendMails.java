@@ -6,6 +6,7 @@ import static dev.bailiwick.messaging.templates.Placeholder.LINK;
 import static dev.bailiwick.messaging.templates.Placeholder.NAME;
 import static dev.bailiwick.messaging.templates.Placeholder.PAGE;
 import static dev.bailiwick.messaging.templates.Placeholder.SITE;
+import static dev.bailiwick.messaging.templates.Placeholder.SITE_NAME;
 import static dev.bailiwick.messaging.templates.Placeholder.SUMMARY;
 
 import dev.bailiwick.identity.accounts.Accounts;
@@ -35,47 +36,53 @@ public final class SendMails {
                     Placeholder.Kind.TEXT,
                     "");
     private static final Placeholder CODE =
-            new Placeholder("code", "The one-time code.", "481 203", Placeholder.Kind.TEXT, "");
+            new Placeholder("code", "The one-time code.", "481 203", Placeholder.Kind.SECRET, "");
 
     private static final MailTemplate PACKAGE_LINK =
             new MailTemplate(
-                    "package",
-                    "Package",
-                    "Sent to the recipient of a package, if the sender wants the link to be"
-                            + " mailed.",
-                    List.of(
-                            SENDER,
-                            SITE,
-                            LINK.withAction("Open the package"),
-                            EXPIRES.withSample("19 March 2026, 12:00 UTC")),
-                    List.of(LINK),
-                    "{sender} has sent you a package",
-                    """
-                    Hello,
+                            "package",
+                            "Package",
+                            "Sent to the recipient of a package, if the sender wants the link to be"
+                                    + " mailed.",
+                            List.of(
+                                    SENDER,
+                                    SITE_NAME,
+                                    SITE,
+                                    LINK.withAction("Open the package"),
+                                    EXPIRES.withSample("19 March 2026, 12:00 UTC")),
+                            List.of(LINK),
+                            "{sender} has sent you a package",
+                            """
+                            Hello,
 
-                    {sender} has sent you a package through {site}:
+                            {sender} has sent you a package through {site_name}:
 
-                    {link}
+                            {link}
 
-                    It can be opened until {expires}. If it asks for a passphrase, the sender gives it to you another way.
-                    """);
+                            It can be opened until {expires}. If it asks for a passphrase, the sender gives it to you another way.
+                            """)
+                    .toOutside(
+                            "You get this because the sender of the package entered your address.");
 
     private static final MailTemplate PACKAGE_CODE =
             new MailTemplate(
-                    "package-code",
-                    "Package code",
-                    "Sent to the recipient of a package who opens it, if the sender requires a"
-                            + " code.",
-                    List.of(CODE, SITE, EXPIRES.withSample("10 minutes")),
-                    List.of(CODE),
-                    "Your code is {code}",
-                    """
-                    Hello,
+                            "package-code",
+                            "Package code",
+                            "Sent to the recipient of a package who opens it, if the sender"
+                                    + " requires a code.",
+                            List.of(CODE, SITE_NAME, SITE, EXPIRES.withSample("10 minutes")),
+                            List.of(CODE),
+                            "Your code for a package",
+                            """
+                            Hello,
 
-                    The code for the package from {site} is: {code}
+                            The code for the package from {site_name} is: {code}
 
-                    It works once, within {expires}. If you did not ask for it, you can ignore this email.
-                    """);
+                            It works once, within {expires}. If you did not ask for it, you can ignore this email.
+                            """)
+                    .toOutside(
+                            "You get this because someone opened a package that was sent to your"
+                                    + " address.");
 
     private static final MailTemplate PACKAGE_NOTICE =
             new MailTemplate(
