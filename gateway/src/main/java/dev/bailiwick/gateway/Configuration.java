@@ -45,10 +45,11 @@ record Configuration(
             throw new RefusedException(
                     "Set BAILIWICK_GATEWAY_SECRET_FILE to a copy of the server's gateway.secret.");
         }
+        InetSocketAddress listen = listen(environment);
         return new Configuration(
-                listen(environment),
+                listen,
                 Origin.of(
-                        origin.isEmpty() ? "http://localhost:8090" : origin,
+                        origin.isEmpty() ? "http://localhost:" + listen.getPort() : origin,
                         "BAILIWICK_GATEWAY_ORIGIN"),
                 certificate,
                 key,

@@ -34,6 +34,7 @@ final class StartUpReport {
     private final Transactions transactions;
     private final @Nullable String certificate;
     private final String bind;
+    private final String gatewayOrigin;
     private int port;
 
     StartUpReport(
@@ -45,7 +46,8 @@ final class StartUpReport {
             RunningServers servers,
             Transactions transactions,
             @Value("${bailiwick.tls-cert:#{null}}") @Nullable String certificate,
-            @Value("${server.address}") String bind) {
+            @Value("${server.address}") String bind,
+            @Value("${bailiwick.gateway-origin:}") String gatewayOrigin) {
         this.build = build;
         this.database = database;
         this.folder = folder;
@@ -55,6 +57,7 @@ final class StartUpReport {
         this.transactions = transactions;
         this.certificate = certificate;
         this.bind = bind;
+        this.gatewayOrigin = gatewayOrigin;
     }
 
     @EventListener
@@ -107,13 +110,16 @@ final class StartUpReport {
                         : " (the public base URL)");
     }
 
-    private static List<String> missing(@Nullable BaseUrl baseUrl, boolean noAdministrator) {
+    private List<String> missing(@Nullable BaseUrl baseUrl, boolean noAdministrator) {
         var missing = new ArrayList<String>();
         if (noAdministrator) {
             missing.add("an administrator");
         }
         if (baseUrl == null) {
             missing.add("the public base URL (Site administration, General)");
+        }
+        if (gatewayOrigin.isEmpty()) {
+            missing.add("where recipients reach packages (BAILIWICK_GATEWAY_ORIGIN)");
         }
         return missing;
     }

@@ -12,8 +12,7 @@ import java.util.regex.Pattern;
 public record CreatedPackage(String link, String passphrase, String path) {
     private static final Pattern LINK =
             Pattern.compile("id=\"link\"[^>]* value=\"([^\"]+/p/[A-Za-z0-9]{64})\"");
-    private static final Pattern PASSPHRASE =
-            Pattern.compile("id=\"phrase\"[^>]* value=\"([^\"]+)\"");
+    private static final Pattern PASSPHRASE = Pattern.compile("id=\"phrase\"[^>]*>([^<]+)<");
     private static final Pattern PATH = Pattern.compile("href=\"(/secure-send/[0-9a-f-]{36})\"");
 
     public static CreatedPackage of(Answer answer) {

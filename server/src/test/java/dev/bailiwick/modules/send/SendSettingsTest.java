@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bailiwick.Answer;
 import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
+import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -73,6 +74,25 @@ class SendSettingsTest {
                         .file("endless.img", new byte[12 << 20]);
         assertThat(endless.post(administrator, ADD).status()).isEqualTo(413);
         set("package_mib", "10240");
+    }
+
+    @Test
+    void links_that_only_this_computer_can_open_are_pointed_out() {
+        String settings = administrator.get(SETTINGS).body();
+        String created = administrator.post(ADD, Map.of("text", "x")).body();
+
+        assertThat(settings)
+                .contains(
+                        "Links begin with",
+                        "http://localhost:",
+                        "Only this computer can open these links",
+                        "BAILIWICK_GATEWAY_ORIGIN");
+        assertThat(created)
+                .contains("Only this computer can open this link", "href=\"" + SETTINGS + "\"");
+        Browser editor = SERVER.signedIn(Role.EDITOR, ProductModule.SECURE_SEND);
+        assertThat(editor.post(ADD, Map.of("text", "x")).body())
+                .contains("Only this computer can open this link")
+                .doesNotContain("href=\"" + SETTINGS + "\"");
     }
 
     @Test

@@ -17,15 +17,20 @@ public final class GatewayAddress implements InternalService {
     private final int port;
 
     GatewayAddress(
-            @Value("${bailiwick.gateway-origin:http://localhost:8090}") String origin,
+            @Value("${bailiwick.gateway-origin:}") String origin,
             @Value("${bailiwick.gateway-port:8090}") int port) {
-        this.origin = valid(origin);
+        this.origin = valid(origin.isEmpty() ? "http://localhost:" + port : origin);
         this.port = port;
     }
 
     /// Such as `https://send.example.org`, without a path.
     public URI origin() {
         return origin;
+    }
+
+    /// Whether links work on this computer only.
+    public boolean isLoopback() {
+        return LOOPBACK.contains(origin.getHost());
     }
 
     @Override

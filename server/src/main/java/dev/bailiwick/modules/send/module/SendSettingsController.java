@@ -1,6 +1,7 @@
 package dev.bailiwick.modules.send.module;
 
 import dev.bailiwick.identity.modules.SettingsPageController;
+import dev.bailiwick.modules.send.gateway.GatewayAddress;
 import dev.bailiwick.modules.send.packages.SendSettings;
 import dev.bailiwick.platform.settings.ChangeSettings;
 import dev.bailiwick.platform.settings.Settings;
@@ -14,7 +15,10 @@ import org.springframework.web.bind.annotation.RequestMapping;
 final class SendSettingsController extends SettingsPageController {
     static final String PATH = "/site-administration/secure-send";
 
-    SendSettingsController(Settings settings, ChangeSettings changeSettings) {
+    private final GatewayAddress gateway;
+
+    SendSettingsController(
+            Settings settings, ChangeSettings changeSettings, GatewayAddress gateway) {
         super(
                 PATH,
                 "modules/send/module/settings",
@@ -28,6 +32,7 @@ final class SendSettingsController extends SettingsPageController {
                 List.of(SendSettings.PASSPHRASE_REQUIRED),
                 settings,
                 changeSettings);
+        this.gateway = gateway;
     }
 
     @Override
@@ -38,6 +43,8 @@ final class SendSettingsController extends SettingsPageController {
                 form.field(SendSettings.TOTAL_GIB),
                 form.field(SendSettings.LONGEST_HOURS),
                 form.checkbox(SendSettings.PASSPHRASE_REQUIRED),
-                form.field(SendSettings.HISTORY_DAYS));
+                form.field(SendSettings.HISTORY_DAYS),
+                gateway.origin().toString(),
+                gateway.isLoopback());
     }
 }

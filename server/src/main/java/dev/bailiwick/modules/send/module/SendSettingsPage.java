@@ -4,13 +4,18 @@ import dev.bailiwick.web.ui.FormErrors;
 import dev.bailiwick.web.ui.FormField;
 
 /// Site administration, Secure send: how large packages can be, and how long they are kept.
+///
+/// @param origin with which links begin
+/// @param isLoopback whether links work on this computer only
 public record SendSettingsPage(
         FormField packageMib,
         FormField personGib,
         FormField totalGib,
         FormField longestHours,
         FormField passphraseRequired,
-        FormField historyDays) {
+        FormField historyDays,
+        String origin,
+        boolean isLoopback) {
     public FormErrors errors() {
         return FormErrors.none()
                 .at("A package", packageMib)

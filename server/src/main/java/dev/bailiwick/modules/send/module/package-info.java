@@ -5,6 +5,7 @@
             "identity.accounts",
             "identity.modules",
             "messaging.templates",
+            "modules.send.gateway",
             "modules.send.lists",
             "modules.send.packages",
             "platform.secrets",

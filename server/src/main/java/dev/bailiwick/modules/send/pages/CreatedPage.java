@@ -8,12 +8,16 @@ import org.jspecify.annotations.Nullable;
 /// @param content in a few words
 /// @param passphrase null for none
 /// @param isMailed whether the link is mailed to the recipient
+/// @param isLoopback whether the link works on this computer only
+/// @param isAdministrator whether the sender can change that
 public record CreatedPage(
         SentPackage sent,
         String content,
         String link,
         @Nullable String passphrase,
-        boolean isMailed) {
+        boolean isMailed,
+        boolean isLoopback,
+        boolean isAdministrator) {
     /// Without the secrets.
     @Override
     public String toString() {

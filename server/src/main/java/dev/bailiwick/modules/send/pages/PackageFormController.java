@@ -2,6 +2,7 @@ package dev.bailiwick.modules.send.pages;
 
 import dev.bailiwick.identity.access.Uploads;
 import dev.bailiwick.identity.sessions.SignedIn;
+import dev.bailiwick.modules.send.gateway.GatewayAddress;
 import dev.bailiwick.modules.send.lists.ContentText;
 import dev.bailiwick.modules.send.packages.Drafts;
 import dev.bailiwick.modules.send.packages.EndPackages;
@@ -60,6 +61,7 @@ final class PackageFormController {
     private final Packages packages;
     private final PackageItems packageItems;
     private final SendMails mails;
+    private final GatewayAddress gateway;
     private final Settings settings;
     private final Transactions transactions;
 
@@ -71,6 +73,7 @@ final class PackageFormController {
             Packages packages,
             PackageItems packageItems,
             SendMails mails,
+            GatewayAddress gateway,
             Settings settings,
             Transactions transactions) {
         this.uploads = uploads;
@@ -80,6 +83,7 @@ final class PackageFormController {
         this.packages = packages;
         this.packageItems = packageItems;
         this.mails = mails;
+        this.gateway = gateway;
         this.settings = settings;
         this.transactions = transactions;
     }
@@ -163,6 +167,7 @@ final class PackageFormController {
                 return created(
                         sendPackage.complete(uid, options.get(), person.account()),
                         options.get(),
+                        person,
                         model);
             } catch (RefusedUploadException e) {
                 sent.problem(String.valueOf(e.getMessage()));
@@ -172,7 +177,8 @@ final class PackageFormController {
         return show(form, sent.draft(), sent.problems(), model);
     }
 
-    private String created(SendPackage.Sent sent, SendOptions options, Model model) {
+    private String created(
+            SendPackage.Sent sent, SendOptions options, SignedIn person, Model model) {
         List<SentItem> items = transactions.read(() -> packageItems.of(sent.sent()));
         model.addAttribute(
                 "page",
@@ -181,7 +187,9 @@ final class PackageFormController {
                         ContentText.of(items),
                         sent.link(),
                         sent.passphrase(),
-                        options.mailsLink()));
+                        options.mailsLink(),
+                        gateway.isLoopback(),
+                        person.account().isAdministrator()));
         return "modules/send/pages/created";
     }
 

@@ -5,6 +5,7 @@
             "identity.access",
             "identity.accounts",
             "identity.sessions",
+            "modules.send.gateway",
             "modules.send.lists",
             "modules.send.packages",
             "modules.send.sealing",

@@ -48,6 +48,15 @@ class GatewaySecretTest {
     }
 
     @Test
+    void links_begin_with_the_port_of_the_gateway_until_an_origin_is_set() {
+        var unset = new GatewayAddress("", 9123);
+        assertThat(unset.origin()).hasToString("http://localhost:9123");
+        assertThat(unset.isLoopback()).isTrue();
+        assertThat(new GatewayAddress("http://[::1]:1", 9123).isLoopback()).isTrue();
+        assertThat(new GatewayAddress("https://send.example.org", 9123).isLoopback()).isFalse();
+    }
+
+    @Test
     void recipients_beyond_this_machine_need_https() {
         for (String origin :
                 List.of("https://send.example.org", "http://localhost:8090", "http://[::1]:1/")) {
