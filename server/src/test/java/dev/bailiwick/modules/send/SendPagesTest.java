@@ -73,6 +73,15 @@ class SendPagesTest {
     }
 
     @Test
+    void what_expires_soonest_is_first_within_a_state() {
+        titled("In 9 days", Duration.ofDays(9));
+        titled("In 5 days", Duration.ofDays(5));
+        titled("In 7 days", Duration.ofDays(7));
+
+        assertThat(browser.get(LIST).rows()).containsExactly("In 5 days", "In 7 days", "In 9 days");
+    }
+
+    @Test
     void many_packages_are_on_several_pages() {
         for (int i = 0; i < 60; i++) {
             titled("Package %02d".formatted(i), Duration.ofDays(1 + i % 20));
@@ -121,8 +130,17 @@ class SendPagesTest {
                 .doesNotContain(recipient.token());
         recipient.take(1);
         assertThat(page(sent))
-                .contains("All downloads taken", "Downloaded", "The content is deleted")
+                .contains(
+                        "All downloads taken",
+                        "Downloaded",
+                        "The content is deleted within 15 minutes",
+                        "Encrypted, for at most 15 minutes")
                 .doesNotContain("data-dialog=\"revoke\"");
+        SERVER.clock().advance(Duration.ofMinutes(16));
+        SERVER.runJob("SweepPackages.end");
+        assertThat(page(sent))
+                .contains("The content is deleted, and the link", "Nothing")
+                .doesNotContain("15 minutes");
     }
 
     @Test

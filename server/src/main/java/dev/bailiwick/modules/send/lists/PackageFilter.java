@@ -135,10 +135,16 @@ record PackageFilter(ListQuery query, Instant now, ZoneId zone) {
 
     private Optional<Comparator<SentPackage>> comparator() {
         return switch (query.order(Order.class)) {
-            case STATE -> Optional.of(Comparator.comparing(this::state));
+            case STATE ->
+                    Optional.of(Comparator.comparing(this::state).thenComparing(this::expires));
             case NEWEST -> Optional.empty();
             case EXPIRES -> Optional.of(Comparator.comparing(SentPackage::expiresAt));
         };
+    }
+
+    /// The soonest first, and those that have ended as they are.
+    private Instant expires(SentPackage one) {
+        return state(one).isEnded() ? Instant.MAX : one.expiresAt();
     }
 
     /// A locked package needs attention until it would have expired.

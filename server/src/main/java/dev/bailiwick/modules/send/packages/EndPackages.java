@@ -88,7 +88,9 @@ public final class EndPackages {
             case LOCKED -> mails.notice(one, "was locked after 10 failed attempts to unlock it");
             case SPENT -> {
                 if (one.notifies()) {
-                    mails.notice(one, "was downloaded completely, and its content deleted");
+                    mails.notice(
+                            one,
+                            "was downloaded completely; its content is deleted within 15 minutes");
                 }
             }
             default -> {}

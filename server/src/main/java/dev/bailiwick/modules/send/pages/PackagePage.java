@@ -36,6 +36,11 @@ public record PackagePage(
         return state == ShownState.UPLOADING;
     }
 
+    /// Whether all downloads were taken, and the last can still be resumed.
+    public boolean isResumable() {
+        return state == ShownState.SPENT && items.stream().anyMatch(row -> !row.item().isPurged());
+    }
+
     /// @param label “Text” or “File 2”: names are known to recipients only
     public record Item(String label, SentItem item) {
         static List<Item> of(List<SentItem> items) {
