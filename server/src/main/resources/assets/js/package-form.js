@@ -16,6 +16,8 @@ const pauseButton = document.getElementById("pause");
 const status = document.getElementById("uploads-said");
 const template = document.getElementById("upload-row");
 const discard = document.getElementById("discard");
+const question = document.getElementById("discard-question");
+const notCreated = document.getElementById("not-created");
 const draftField = form.elements.draft;
 const csrf = form.elements._csrf.value;
 
@@ -23,6 +25,7 @@ const uploads = [];
 let isSubmitting = false;
 let isPaused = false;
 let begun = null;
+let announcements = Promise.resolve();
 let queue = Promise.resolve();
 let current = null;
 
@@ -73,6 +76,7 @@ class Upload {
   place = 0;
   sent = 0;
   state = "waiting";
+  problem = null;
   #request = null;
   #wake = () => {};
   #tries = 0;
@@ -113,30 +117,49 @@ class Upload {
     return this.state === "waiting" || this.state === "sending";
   }
 
+  // The page lists it from then on, also after a reload.
+  async announce() {
+    try {
+      await this.#untilDone(() => this.#announce());
+    } catch (problem) {
+      if (this.isOpen) this.fail(problem);
+    } finally {
+      changed();
+    }
+  }
+
   async run() {
     if (this.state !== "waiting") return;
     this.state = "sending";
     current = this;
     try {
-      await this.#untilDone(() => this.#announce());
-      if (this.state !== "sending") return;
       await this.#untilDone(() => this.#send());
       if (this.state !== "sending") return;
       this.state = "done";
       this.row.querySelector(".progress").hidden = true;
       this.say(`${size(this.size)}, uploaded`);
     } catch (problem) {
-      if (this.state === "sending") this.fail(problem.message);
+      if (this.state === "sending") this.fail(problem);
     } finally {
       current = null;
       changed();
     }
   }
 
-  fail(message) {
+  fail(problem) {
     this.state = "failed";
+    this.problem = problem;
     this.row.querySelector(".progress").hidden = true;
-    this.say(`Not uploaded: ${message}`, true);
+    this.say(`Not uploaded: ${problem.message}`, true);
+  }
+
+  get isMissing() {
+    return this.state === "failed" || this.state === "absent";
+  }
+
+  // Whether it can succeed when the file is chosen again.
+  get canContinue() {
+    return this.problem?.status !== 413;
   }
 
   stop() {
@@ -150,9 +173,9 @@ class Upload {
   }
 
   async #untilDone(work) {
-    while (this.state === "sending") {
+    while (this.isOpen) {
       await this.#resumed();
-      if (this.state !== "sending") return;
+      if (!this.isOpen) return;
       try {
         return await work();
       } catch (problem) {
@@ -167,6 +190,7 @@ class Upload {
     await begin();
     const known = await post(`${draftPath()}/files`, { name: this.name, size: this.size });
     const same = uploads.find((other) => other !== this && other.place === known.place);
+    if (this.state === "removed") return same ? null : removeStored(known.place);
     if (same && same.state !== "absent") {
       this.state = "removed";
       return forget(this);
@@ -267,15 +291,28 @@ function left(seconds) {
 
 // ---- all files ----
 
+// All are announced before the first is sent, so that none is forgotten by a reload.
 function add(files) {
-  for (const { file, name } of files) {
+  const added = files.map(({ file, name }) => {
     const upload = Upload.of(file, name);
+    const known = uploads.find((other) => other.isMissing && other.size === file.size && other.name === storedName(name));
+    if (known) {
+      upload.place = known.place;
+      forget(known);
+    }
     uploads.push(upload);
     list.append(upload.row);
-    queue = queue.then(() => upload.run());
-  }
+    announcements = announcements.then(() => upload.announce());
+    return upload;
+  });
+  const announced = announcements;
+  for (const upload of added) queue = queue.then(() => announced).then(() => upload.run());
   changed();
 }
+
+const storedName = (name) => name.replaceAll("/", " - ");
+
+const removeStored = (place) => post(`${draftPath()}/files/${place}/remove`);
 
 function forget(upload) {
   uploads.splice(uploads.indexOf(upload), 1);
@@ -291,7 +328,7 @@ async function remove(upload) {
   changed();
   if (place > 0) {
     try {
-      await post(`${draftPath()}/files/${place}/remove`);
+      await removeStored(place);
     } catch (problem) {
       if (problem.status !== 404) status.textContent = `${visible(upload.name)} was not removed. ${problem.message}`;
     }
@@ -300,18 +337,45 @@ async function remove(upload) {
 
 function changed() {
   const open = uploads.filter((upload) => upload.isOpen).length;
-  const failed = uploads.some((upload) => upload.state === "failed" || upload.state === "absent");
+  const missing = uploads.filter((upload) => upload.isMissing);
+  const failed = missing.length > 0;
   list.hidden = uploads.length === 0;
   bar.hidden = uploads.length === 0;
   pauseButton.hidden = open === 0;
+  if (!failed) notCreatedNote()?.remove();
   if (isSubmitting && open === 0) {
     isSubmitting = false;
-    if (!failed) return form.requestSubmit();
+    return form.requestSubmit();
   }
   status.textContent = isSubmitting
     ? "The package is created as soon as all files are uploaded."
     : `${uploads.length === 1 ? "1 file" : `${uploads.length} files`}, ${size(uploads.reduce((sum, upload) => sum + upload.size, 0))}`
-      + (open > 0 ? "" : failed ? ". Remove the files that are not uploaded, or choose them again." : ", all uploaded");
+      + (open > 0 ? "" : failed ? `. ${advice(missing)}` : ", all uploaded");
+}
+
+function advice(missing) {
+  return missing.some((upload) => upload.canContinue)
+    ? "Remove the files that are not uploaded, or choose them again."
+    : "Remove the files that are not uploaded.";
+}
+
+const notCreatedNote = () => document.getElementById("not-created-note");
+
+// As the server shows errors.
+function refuse(missing) {
+  notCreatedNote()?.remove();
+  const note = notCreated.content.cloneNode(true).firstElementChild;
+  note.id = "not-created-note";
+  const lines = missing.slice(0, 5).map((upload) => `${visible(upload.name)}: ${upload.problem?.message ?? "It is not complete."}`);
+  if (missing.length > lines.length) lines.push(`And ${missing.length - lines.length} more.`);
+  for (const line of [...lines, advice(missing)]) {
+    const paragraph = document.createElement("p");
+    paragraph.className = "break";
+    paragraph.textContent = line;
+    note.querySelector("div").append(paragraph);
+  }
+  form.querySelector(".section").before(note);
+  note.focus();
 }
 
 pauseButton.addEventListener("click", () => {
@@ -370,22 +434,47 @@ drop.addEventListener("drop", async (event) => {
 
 // ---- the form ----
 
+// Title and text stay over a reload, until the package is created or discarded.
+const typed = [form.elements.title, form.elements.text];
+const typedKey = () => `package ${draftField.value}`;
+let isLeft = false;
+addEventListener("pagehide", () => {
+  if (isLeft) sessionStorage.removeItem(typedKey());
+  else if (draftField.value !== "") sessionStorage.setItem(typedKey(), JSON.stringify(typed.map((field) => field.value)));
+});
+JSON.parse(sessionStorage.getItem(typedKey()) ?? "[]").forEach((value, at) => {
+  typed[at].value ||= value;
+  typed[at].dispatchEvent(new Event("input", { bubbles: true }));
+});
+
 form.addEventListener("submit", (event) => {
   if (event.submitter?.name === "discard") {
+    isLeft = true;
     for (const upload of [...uploads]) upload.stop();
   } else if (uploads.some((upload) => upload.isOpen)) {
     event.preventDefault();
     isSubmitting = true;
     changed();
-  } else if (uploads.some((upload) => upload.state === "failed" || upload.state === "absent")) {
+  } else if (uploads.some((upload) => upload.isMissing)) {
     event.preventDefault();
-    changed();
-    list.querySelector(".is-bad")?.scrollIntoView({ block: "center" });
+    refuse(uploads.filter((upload) => upload.isMissing));
+  } else {
+    isLeft = true;
   }
 });
 
+// Asks first if something is uploaded.
+form.addEventListener("click", (event) => {
+  if (!discard.contains(event.target) || question.returnValue === "discard" || uploads.length === 0) return;
+  event.preventDefault();
+  event.stopPropagation();
+  question.showModal();
+}, true);
+question.addEventListener("close", () => question.returnValue === "discard" && discard.click());
+
 // A link, until the server has answered with a draft.
 discard.addEventListener("click", async (event) => {
+  isLeft = true;
   if (discard.href === undefined || draftField.value === "") return;
   event.preventDefault();
   for (const upload of [...uploads]) upload.stop();

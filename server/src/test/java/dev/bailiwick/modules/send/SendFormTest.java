@@ -155,8 +155,8 @@ class SendFormTest {
         "passphrase, short, 'Enter 12 characters or more.'",
         "passphrase_mode, own, 'Enter 12 characters or more.'",
         "passphrase_mode, other, 'Choose one of these.'",
-        "mail_link, true, 'No mail server is configured.'",
-        "code, true, 'No mail server is configured.'"
+        "mail_link, true, 'Mail is not set up completely.'",
+        "code, true, 'Mail is not set up completely.'"
     })
     void what_cannot_be_accepted_is_explained_and_what_was_typed_stays(
             String field, String value, String message) {
@@ -352,7 +352,7 @@ class SendFormTest {
         Browser viewer = SERVER.signedIn(Role.VIEWER, ProductModule.SECURE_SEND);
 
         assertThat(viewer.get("/secure-send").body())
-                .contains("No packages yet")
+                .contains("No packages yet", "Your role cannot send packages.")
                 .doesNotContain("/secure-send/add");
         assertThat(viewer.get(ADD).status()).isEqualTo(403);
         assertThat(viewer.post(ADD, Map.of("text", "x")).status()).isEqualTo(403);

@@ -119,7 +119,7 @@ final class PackageForm {
                 continue;
             }
             if (!rules.canMail()) {
-                errors.put(wish, "No mail server is configured.");
+                errors.put(wish, "Mail is not set up completely.");
             } else if (!isAddress) {
                 errors.put(RECIPIENT, "Enter an email address, to which the mail goes.");
             }
