@@ -434,18 +434,15 @@ drop.addEventListener("drop", async (event) => {
 
 // ---- the form ----
 
-// Title and text stay over a reload, until the package is created or discarded.
-const typed = [form.elements.title, form.elements.text];
-const typedKey = () => `package ${draftField.value}`;
+// The title stays over a reload, until the package is created or discarded. The text, which can be a secret, does not.
+const { title } = form.elements;
+const titleKey = () => `package ${draftField.value}`;
 let isLeft = false;
 addEventListener("pagehide", () => {
-  if (isLeft) sessionStorage.removeItem(typedKey());
-  else if (draftField.value !== "") sessionStorage.setItem(typedKey(), JSON.stringify(typed.map((field) => field.value)));
+  if (isLeft) sessionStorage.removeItem(titleKey());
+  else if (draftField.value !== "") sessionStorage.setItem(titleKey(), title.value);
 });
-JSON.parse(sessionStorage.getItem(typedKey()) ?? "[]").forEach((value, at) => {
-  typed[at].value ||= value;
-  typed[at].dispatchEvent(new Event("input", { bubbles: true }));
-});
+title.value ||= sessionStorage.getItem(titleKey()) ?? "";
 
 form.addEventListener("submit", (event) => {
   if (event.submitter?.name === "discard") {
