@@ -40,9 +40,10 @@ class GreedyRecipientsIT {
         String cookie = gateway.unlock(offer);
         var sockets = new ArrayList<Socket>();
         try {
-            for (int i = 0; i < 300; i++) {
+            for (int i = 0; i < 150; i++) {
                 Socket socket = gateway.connect();
                 sockets.add(socket);
+                socket.setSoTimeout(120_000);
                 send(socket, "GET /p/%s", offer.token, "Cookie: " + cookie + "\r\n");
             }
             var other = server.offer('b').item("a", new byte[1]);
