@@ -1,6 +1,7 @@
 package dev.bailiwick.gateway;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.Map;
@@ -14,6 +15,7 @@ import org.apache.coyote.Response;
 import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.coyote.http11.Http11Processor;
 import org.apache.tomcat.util.net.AbstractEndpoint.Handler.SocketState;
+import org.apache.tomcat.util.net.ApplicationBufferHandler;
 import org.apache.tomcat.util.net.NioChannel;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 
@@ -56,17 +58,54 @@ final class RecipientProtocol extends Http11NioProtocol {
                             request.requestURI().setBytes(new byte[] {'/'}, 0, 1);
                         }
                         super.service(request, response);
-                        if (hasUnreadBody(request)) {
-                            // Tomcat would read it for as long as something comes.
+                        if (!hasArrived(request)) {
+                            // Tomcat would read on for as long as something comes.
                             response.action(ActionCode.DISABLE_SWALLOW_INPUT, null);
                         }
                     }
                 });
     }
 
-    private static boolean hasUnreadBody(Request request) {
-        return request.getContentLengthLong() > request.getBytesRead()
-                || request.getHeader("Transfer-Encoding") != null;
+    /// Reads what is left of a body that was not wanted, for a short time.
+    private static boolean hasArrived(Request request) {
+        if (request.getHeader("Transfer-Encoding") == null
+                && request.getContentLengthLong() <= request.getBytesRead()) {
+            return true;
+        }
+        if (request.hasExpectation()) { // Nothing comes before it is asked for.
+            return false;
+        }
+        long end = System.nanoTime() + END.toNanos();
+        var ignored = new Ignored();
+        try {
+            while (System.nanoTime() < end && request.getBytesRead() < MOST_IGNORED) {
+                if (request.doRead(ignored) < 0) {
+                    return true;
+                }
+            }
+        } catch (IOException _) {
+            // The recipient has gone, or sends nonsense.
+        }
+        return false;
+    }
+
+    private static final class Ignored implements ApplicationBufferHandler {
+        private ByteBuffer bytes = ByteBuffer.allocate(0);
+
+        @Override
+        public void setByteBuffer(ByteBuffer buffer) {
+            bytes = buffer;
+        }
+
+        @Override
+        public ByteBuffer getByteBuffer() {
+            return bytes;
+        }
+
+        @Override
+        public void expand(int size) {
+            // Tomcat brings its own.
+        }
     }
 
     /// Small, for every connection; [Downloads] sets its own.

@@ -84,6 +84,26 @@ class GreedyRecipientsIT {
         }
     }
 
+    @Test
+    void a_long_body_that_arrives_does_not_cost_its_connection() throws Exception {
+        String token = server.offer('c').passphrase("right").item("a", new byte[1]).token;
+        try (Socket socket = gateway.connect()) {
+            OutputStream out = socket.getOutputStream();
+            for (int i = 0; i < 3; i++) {
+                out.write(
+                        "POST /p/%s/unlock HTTP/1.1\r\nHost: localhost:%d\r\nContent-Length: 1000000\r\n\r\n"
+                                .formatted(token, gateway.port())
+                                .getBytes(StandardCharsets.US_ASCII));
+                out.write(new byte[1_000_000]);
+                assertThat(socket.getInputStream().readNBytes(12))
+                        .asString()
+                        .isEqualTo("HTTP/1.1 422");
+                Thread.sleep(100);
+                byte[] _ = socket.getInputStream().readNBytes(socket.getInputStream().available());
+            }
+        }
+    }
+
     /// Whether the other side ends it within a minute, although a byte comes each second.
     private static boolean isClosedWhileSending(Socket socket) throws IOException {
         socket.setSoTimeout(1_000);
