@@ -31,6 +31,8 @@ class DatabaseWriterTest {
     @DynamicPropertySource
     static void dataFolder(DynamicPropertyRegistry registry) {
         registry.add("bailiwick.data-dir", () -> folder.resolve("data").toString());
+        registry.add("bailiwick.internal-port", () -> 0);
+        registry.add("bailiwick.gateway-external", () -> true);
     }
 
     @Autowired DSLContext sql;

@@ -65,6 +65,8 @@ public abstract class Site {
     @DynamicPropertySource
     static void dataFolder(DynamicPropertyRegistry registry) {
         registry.add("bailiwick.data-dir", () -> folder.resolve("data").toString());
+        registry.add("bailiwick.internal-port", () -> 0);
+        registry.add("bailiwick.gateway-external", () -> true);
     }
 
     @LocalServerPort public int port;

@@ -464,7 +464,7 @@ class BackupPagesTest {
 
         assertThat(administrator.get(first).body())
                 .contains("The repository does not exist yet. The first backup creates it.")
-                .doesNotContain("check-fail", "note-fail", "is-fail");
+                .doesNotContain("check-fail", "note-fail", "state is-fail");
         assertThat(administrator.get(repository).body())
                 .contains("Not created yet")
                 .doesNotContain("row-fail");
