@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -248,6 +249,27 @@ class SendFormTest {
         Gateway recipient = created.unlocked(SERVER);
         assertThat(recipient.look().json().get("items").size()).isEqualTo(1);
         assertThat(recipient.take(1).text()).isEqualTo("two");
+    }
+
+    @Test
+    void the_same_form_sent_again_makes_no_second_package() {
+        String uid = UUID.randomUUID().toString();
+        Map<String, String> form = Map.of("package", uid, "text", "4711", "title", "Door");
+        CreatedPackage created = CreatedPackage.of(editor.post(ADD, form));
+
+        Answer again = editor.post(ADD, form);
+
+        assertThat(again.status()).isEqualTo(302);
+        assertThat(again.location()).endsWith(created.path()).endsWith(uid);
+        assertThat(packages()).isEqualTo(1);
+        assertThat(
+                        form().field("package", uid)
+                                .file("a", new byte[] {1})
+                                .post(editor, ADD)
+                                .status())
+                .isEqualTo(302);
+        Browser other = SERVER.signedIn(Role.EDITOR, ProductModule.SECURE_SEND);
+        assertThat(other.post(ADD, form).status()).isEqualTo(422);
     }
 
     @Test

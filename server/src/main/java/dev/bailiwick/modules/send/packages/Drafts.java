@@ -38,6 +38,9 @@ public final class Drafts {
 
     private static final int MAX_ITEMS = 1_000;
     private static final String COMPLETE = "This package is complete.";
+    private static final String TOO_MANY =
+            "You have %d packages that are not complete. Complete or discard one of them first."
+                    .formatted(MAX_DRAFTS);
     private static final String CHANGED = "changed";
     private static final Logger LOG = LoggerFactory.getLogger(Drafts.class);
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -70,24 +73,32 @@ public final class Drafts {
     /// @throws RefusedUploadException if the person has too many
     public UUID begin(Account sender) throws RefusedUploadException {
         UUID uid = UUID.randomUUID();
+        begin(sender, uid);
+        return uid;
+    }
+
+    /// @param uid of the new draft
+    /// @throws RefusedUploadException if there is a package with this uid, or the person has too
+    ///   many
+    public void begin(Account sender, UUID uid) throws RefusedUploadException {
         try (PackageKey key = PackageKey.random(uid)) {
-            boolean isBegun =
+            String problem =
                     transactions.write(() -> {
                         Instant now = clock.instant();
+                        if (packages.find(uid).isPresent()) {
+                            return COMPLETE;
+                        }
                         if (packages.count(PackageState.DRAFT, sender.id()) >= MAX_DRAFTS) {
-                            return false;
+                            return TOO_MANY;
                         }
                         packages.insertDraft(
                                 uid, sender.id(), sender.email().value(), key, now, now.plus(KEPT));
-                        return true;
+                        return null;
                     });
-            if (!isBegun) {
-                throw new RefusedUploadException(
-                        "You have %d packages that are not complete. Complete or discard one of them first."
-                                .formatted(MAX_DRAFTS));
+            if (problem != null) {
+                throw new RefusedUploadException(problem);
             }
         }
-        return uid;
     }
 
     /// The person's own.

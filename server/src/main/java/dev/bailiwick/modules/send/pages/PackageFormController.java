@@ -132,7 +132,19 @@ final class PackageFormController {
             remove(sent.draft(), sent.fields().get(REMOVE));
             return show(form(sent), sent.draft(), sent.problems(), model);
         }
+        Optional<SentPackage> created = alreadyCreated(sent, person);
+        if (created.isPresent()) {
+            Toasts.show("This package was created already", request, response);
+            return "redirect:" + created.get().path();
+        }
         return create(sent, person, response, model);
+    }
+
+    /// What the same form has created before, as when the page with the link is reloaded.
+    private Optional<SentPackage> alreadyCreated(SentForm sent, SignedIn person) {
+        return sent.uid()
+                .flatMap(uid -> transactions.read(() -> packages.find(uid)))
+                .filter(one -> one.isOf(person.account().id()) && one.sentAt() != null);
     }
 
     private void read(HttpServletRequest request, SentForm sent) throws IOException {

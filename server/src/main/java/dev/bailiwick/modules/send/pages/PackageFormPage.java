@@ -5,12 +5,14 @@ import dev.bailiwick.web.ui.FormErrors;
 import dev.bailiwick.web.ui.FormField;
 import dev.bailiwick.web.ui.SelectOption;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The form of a new package.
 ///
 /// @param draft the uid of the draft with its files; empty if there is none yet
+/// @param uid of the package that the form begins, if there is no draft yet
 /// @param problem why it was not created, besides errors of fields
 /// @param packageMib the limit of a package
 public record PackageFormPage(
@@ -30,6 +32,7 @@ public record PackageFormPage(
         boolean passphraseRequired,
         boolean canMail,
         String draft,
+        String uid,
         List<UploadedFile> uploaded,
         int packageMib,
         @Nullable String problem) {
@@ -62,6 +65,7 @@ public record PackageFormPage(
                 form.rules().passphraseRequired(),
                 form.rules().canMail(),
                 draft,
+                UUID.randomUUID().toString(),
                 uploaded,
                 packageMib,
                 problem);

@@ -20,6 +20,10 @@ final class SentForm implements Uploads.Receiver {
     /// The field with the uid of the draft, before the files.
     static final String DRAFT = "draft";
 
+    /// The field with the uid of the package that the form begins, so that the same form makes one
+    /// package, however often it is sent.
+    static final String PACKAGE = "package";
+
     private final Drafts drafts;
     private final Account sender;
     private final Map<String, String> fields = new LinkedHashMap<>();
@@ -97,18 +101,28 @@ final class SentForm implements Uploads.Receiver {
     }
 
     private Optional<SentPackage> find(String uid) {
+        return parse(uid).flatMap(one -> drafts.find(one, sender.id()));
+    }
+
+    private static Optional<UUID> parse(String uid) {
         try {
-            return drafts.find(UUID.fromString(uid), sender.id());
+            return Optional.of(UUID.fromString(uid));
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
+    }
+
+    /// As the form says; empty for a form that is not the page's.
+    Optional<UUID> uid() {
+        return parse(fields.getOrDefault(PACKAGE, ""));
     }
 
     /// Begins one if there is none.
     SentPackage draftToFill() throws RefusedUploadException {
         SentPackage known = draft();
         if (known == null) {
-            UUID uid = drafts.begin(sender);
+            UUID uid = uid().orElseGet(UUID::randomUUID);
+            drafts.begin(sender, uid);
             known = drafts.find(uid, sender.id()).orElseThrow();
             draft = known;
             isBegunHere = true;
