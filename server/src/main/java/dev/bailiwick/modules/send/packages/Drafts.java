@@ -282,15 +282,17 @@ public final class Drafts {
             }
             var kept = new ContentStore.Part(draft.uid(), item.place(), next.partName(number));
             keep(kept, file);
-            boolean isStored = false;
             try {
-                isStored = stored(draft, item, next, isEnd);
-            } finally {
-                if (!isStored) {
-                    store.delete(kept);
+                if (stored(draft, item, next, isEnd)) {
+                    return next;
                 }
+            } catch (RefusedUploadException e) {
+                store.delete(kept);
+                throw e;
             }
-            return isStored ? next : null;
+            // Not after other failures: the transaction could have been committed.
+            store.delete(kept);
+            return null;
         } finally {
             Files.deleteIfExists(file);
         }
