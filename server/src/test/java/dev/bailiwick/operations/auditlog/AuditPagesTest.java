@@ -6,6 +6,7 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import dev.bailiwick.Answer;
 import dev.bailiwick.Browser;
+import dev.bailiwick.QueryCount;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.platform.audit.Actor;
@@ -16,14 +17,8 @@ import dev.bailiwick.platform.audit.RepeatedFailures;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
-import org.jooq.ExecuteContext;
-import org.jooq.ExecuteListener;
-import org.jooq.impl.DefaultConfiguration;
-import org.jooq.impl.DefaultExecuteListenerProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -117,17 +112,18 @@ class AuditPagesTest {
     @Test
     void the_query_count_does_not_grow_with_the_rows() {
         log.record(AuditEvent.of("Counted").by(Actor.SYSTEM));
-        int few = queriesOf(PATH);
+        int few = QueryCount.of(server, administrator, PATH);
         for (int i = 0; i < 200; i++) {
             log.record(AuditEvent.of("Counted").by(Actor.SYSTEM).on("x").with("a", "b"));
         }
 
-        assertThat(queriesOf(PATH)).isEqualTo(few);
-        int people = queriesOf("/site-administration/users");
+        assertThat(QueryCount.of(server, administrator, PATH)).isEqualTo(few);
+        int people = QueryCount.of(server, administrator, "/site-administration/users");
         for (int i = 0; i < 3; i++) {
             server.person(Role.VIEWER);
         }
-        assertThat(queriesOf("/site-administration/users")).isEqualTo(people);
+        assertThat(QueryCount.of(server, administrator, "/site-administration/users"))
+                .isEqualTo(people);
     }
 
     @Test
@@ -259,30 +255,5 @@ class AuditPagesTest {
                         .matcher(page.body());
         assertThat(found.find()).as(direction).isTrue();
         return found.group(1).replace("&amp;", "&");
-    }
-
-    private int queriesOf(String path) {
-        var count = new AtomicInteger();
-        var configuration = (DefaultConfiguration) server.sql().configuration();
-        var before = configuration.executeListenerProviders();
-        var counting =
-                new DefaultExecuteListenerProvider(
-                        new ExecuteListener() {
-                            @Override
-                            public void executeStart(ExecuteContext context) {
-                                if (!Thread.currentThread().getName().startsWith("scheduling")) {
-                                    count.incrementAndGet();
-                                }
-                            }
-                        });
-        var with = Arrays.copyOf(before, before.length + 1);
-        with[before.length] = counting;
-        configuration.setExecuteListenerProvider(with);
-        try {
-            assertThat(administrator.get(path).status()).isEqualTo(200);
-        } finally {
-            configuration.setExecuteListenerProvider(before);
-        }
-        return count.get();
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
 import dev.bailiwick.Browser;
+import dev.bailiwick.QueryCount;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.fleet.agents.AgentTokens;
 import dev.bailiwick.identity.accounts.ProductModule;
@@ -14,7 +15,6 @@ import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.modules.backups.dispatch.BackupHost;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,10 +23,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jooq.ExecuteContext;
-import org.jooq.ExecuteListener;
-import org.jooq.impl.DefaultConfiguration;
-import org.jooq.impl.DefaultExecuteListenerProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -921,39 +917,15 @@ class BackupPagesTest {
     void a_list_of_many_jobs_needs_no_more_queries() {
         addRepository();
         addJob(Map.of());
-        int few = queriesOf(PATH); // and perhaps some that fill caches, or run beside it
+        int few = QueryCount.of(server, editor, PATH);
         for (int i = 0; i < 60; i++) {
             addJob(Map.of("name", "job %d of %d".formatted(i, number)));
         }
 
-        assertThat(queriesOf(PATH)).isLessThan(few + 60);
+        assertThat(QueryCount.of(server, editor, PATH)).isEqualTo(few);
         assertThat(editor.get(PATH).body()).contains("1–50 of 61");
         assertThat(editor.get(editor.get(PATH).link("Next")).rows()).hasSize(11);
         assertThat(editor.get(PATH + "?sort=-name").rows().getFirst()).isEqualTo("wiki " + number);
-    }
-
-    private int queriesOf(String path) {
-        var count = new AtomicInteger();
-        var configuration = (DefaultConfiguration) server.sql().configuration();
-        var before = configuration.executeListenerProviders();
-        var with = Arrays.copyOf(before, before.length + 1);
-        with[before.length] =
-                new DefaultExecuteListenerProvider(
-                        new ExecuteListener() {
-                            @Override
-                            public void executeStart(ExecuteContext context) {
-                                if (!Thread.currentThread().getName().startsWith("scheduling")) {
-                                    count.incrementAndGet();
-                                }
-                            }
-                        });
-        configuration.setExecuteListenerProvider(with);
-        try {
-            assertThat(editor.get(path).status()).isEqualTo(200);
-        } finally {
-            configuration.setExecuteListenerProvider(before);
-        }
-        return count.get();
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
 import dev.bailiwick.Browser;
+import dev.bailiwick.QueryCount;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.fleet.hosts.checkin.Agents;
 import dev.bailiwick.fleet.hosts.registry.ComputeHost;
@@ -19,16 +20,10 @@ import dev.bailiwick.modules.remotes.registry.RemoteHostKeys;
 import dev.bailiwick.modules.remotes.registry.Remotes;
 import dev.bailiwick.platform.audit.Actor;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.jooq.ExecuteContext;
-import org.jooq.ExecuteListener;
-import org.jooq.impl.DefaultConfiguration;
-import org.jooq.impl.DefaultExecuteListenerProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -378,38 +373,14 @@ class RemotePagesTest {
     @Test
     void a_list_of_many_machines_needs_no_more_queries() {
         add("web-1", Map.of());
-        int few = queriesOf(PATH);
+        int few = QueryCount.of(server, editor, PATH);
         for (int i = 0; i < 60; i++) {
             add("machine %02d".formatted(i), Map.of());
         }
 
-        assertThat(queriesOf(PATH)).isEqualTo(few);
+        assertThat(QueryCount.of(server, editor, PATH)).isEqualTo(few);
         assertThat(editor.get(PATH).body()).contains("1–50 of 61");
         assertThat(editor.get(editor.get(PATH).link("Next")).rows()).hasSize(11);
-    }
-
-    private int queriesOf(String path) {
-        var count = new AtomicInteger();
-        var configuration = (DefaultConfiguration) server.sql().configuration();
-        var before = configuration.executeListenerProviders();
-        var with = Arrays.copyOf(before, before.length + 1);
-        with[before.length] =
-                new DefaultExecuteListenerProvider(
-                        new ExecuteListener() {
-                            @Override
-                            public void executeStart(ExecuteContext context) {
-                                if (!Thread.currentThread().getName().startsWith("scheduling")) {
-                                    count.incrementAndGet();
-                                }
-                            }
-                        });
-        configuration.setExecuteListenerProvider(with);
-        try {
-            assertThat(editor.get(path).status()).isEqualTo(200);
-        } finally {
-            configuration.setExecuteListenerProvider(before);
-        }
-        return count.get();
     }
 
     private static Map<String, String> form(String name, Map<String, String> fields) {
