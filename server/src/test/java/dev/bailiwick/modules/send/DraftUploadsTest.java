@@ -148,6 +148,7 @@ class DraftUploadsTest {
         assertThat(longer.status()).isEqualTo(413);
         assertThat(longer.header("Content-Type")).startsWith("application/problem+json");
         assertThat(longer.body()).contains("The file is larger than announced.");
+        assertThat(files().get(0).get("uploaded").asLong()).isZero();
         assertThat(large.status()).isEqualTo(413);
         assertThat(large.body()).contains("more than the limit of 10 GiB for a package");
         assertThat(negative.status()).isEqualTo(413);

@@ -41,6 +41,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.node.NullNode;
 
 /// What recipients can do with packages, and cannot, through the internal connector.
 @Tag("slow")
@@ -124,7 +125,7 @@ abstract class RecipientsContract {
         SentPackage draft = sender.draft();
         sender.upload(draft, "../../etc/passwd\n\u202Egnp.exe", new byte[] {1, 2, 3});
         sender.upload(draft, "empty", new byte[0]);
-        SendPackage.Sent sent = sender.send(draft.uid(), Sender.with("read me first", 5, null, ""));
+        SendPackage.Sent sent = sender.send(draft, Sender.with("read me first", 5, null, ""));
         Gateway recipient = unlocked(sent);
 
         var items = recipient.look().json().get("items");
@@ -513,6 +514,10 @@ abstract class RecipientsContract {
 
         assertThat(recipient.post(Connector.UNLOCK, List.of(1, 2)).status()).isEqualTo(400);
         assertThat(recipient.post(Connector.UNLOCK, "x".repeat(20_000)).status()).isEqualTo(400);
+        for (String path : List.of(Connector.UNLOCK, Connector.DELIVERY)) {
+            assertThat(recipient.post(path, NullNode.instance).status()).isEqualTo(400);
+            assertThat(recipient.post(path, Map.of()).status()).isEqualTo(400);
+        }
         assertThat(recipient.post(Connector.DELIVERY, Map.of("download", "x")).status())
                 .isIn(400, 404);
         assertThat(recipient.get(0, null).status()).isEqualTo(404);
@@ -558,7 +563,7 @@ abstract class RecipientsContract {
                 "an unmistakable sentence".getBytes(StandardCharsets.UTF_8));
         SendPackage.Sent sent =
                 sender.send(
-                        draft.uid(),
+                        draft,
                         Sender.with(
                                 "another plain sentence", 5, PASSPHRASE, "records@example.org"));
         SentPackage stored = stored(sent);

@@ -68,11 +68,11 @@ class ResumableUploadsTest {
     }
 
     private Optional<SentItem> receive(int place, long offset, byte[] bytes) throws Exception {
-        return drafts().receive(draft, place, offset, new ByteArrayInputStream(bytes), false);
+        return drafts().receive(draft, place, offset, new ByteArrayInputStream(bytes), -1, false);
     }
 
     private byte[] downloaded() {
-        SendPackage.Sent sent = sender.send(draft.uid(), Sender.OPTIONS);
+        SendPackage.Sent sent = sender.send(draft, Sender.OPTIONS);
         Gateway recipient = Gateway.of(server, sent.link());
         recipient.unlock("");
         return recipient.take(1).response().body();
@@ -100,7 +100,7 @@ class ResumableUploadsTest {
         InputStream broken =
                 new SequenceInputStream(new ByteArrayInputStream(file, 0, PART + 500), lost);
 
-        assertThatThrownBy(() -> drafts().receive(draft, place, 0, broken, false))
+        assertThatThrownBy(() -> drafts().receive(draft, place, 0, broken, -1, false))
                 .isInstanceOf(IOException.class);
 
         assertThat(drafts().files(draft))
@@ -131,7 +131,7 @@ class ResumableUploadsTest {
         int place = add(file.length);
         InputStream slow = during(file, () -> receive(place, 0, file));
 
-        assertThat(drafts().receive(draft, place, 0, slow, false)).isEmpty();
+        assertThat(drafts().receive(draft, place, 0, slow, -1, false)).isEmpty();
 
         assertThat(stored()).hasSize(1);
         assertThat(Arrays.equals(downloaded(), file)).isTrue();
@@ -151,9 +151,10 @@ class ResumableUploadsTest {
                                                 second,
                                                 0,
                                                 new ByteArrayInputStream(most),
+                                                -1,
                                                 true));
 
-        assertThatThrownBy(() -> drafts().receive(draft, first, 0, slow, true))
+        assertThatThrownBy(() -> drafts().receive(draft, first, 0, slow, -1, true))
                 .isInstanceOf(RefusedUploadException.class);
 
         assertThat(drafts().files(draft))
@@ -168,7 +169,7 @@ class ResumableUploadsTest {
         byte[] file = Sender.random(1_000);
         int place = add(file.length);
         receive(place, 0, file);
-        SendPackage.Sent sent = sender.send(draft.uid(), Sender.OPTIONS);
+        SendPackage.Sent sent = sender.send(draft, Sender.OPTIONS);
 
         drafts().remove(draft, place);
 
@@ -226,11 +227,11 @@ class ResumableUploadsTest {
         int place = add(1L << 20);
         receive(place, 0, new byte[1]);
 
-        assertThatThrownBy(() -> sender.send(draft.uid(), Sender.OPTIONS))
+        assertThatThrownBy(() -> sender.send(draft, Sender.OPTIONS))
                 .hasRootCauseMessage(
                         "Wait until all files are uploaded, or remove those that are not.");
         drafts().remove(draft, place);
-        assertThatThrownBy(() -> sender.send(draft.uid(), Sender.OPTIONS))
+        assertThatThrownBy(() -> sender.send(draft, Sender.OPTIONS))
                 .hasRootCauseMessage("Add a text or a file.");
     }
 
@@ -250,7 +251,7 @@ class ResumableUploadsTest {
         byte[] file = Sender.random(PART);
         int place = drafts().add(draft, "a", null);
 
-        var received = drafts().receive(draft, place, 0, new ByteArrayInputStream(file), true);
+        var received = drafts().receive(draft, place, 0, new ByteArrayInputStream(file), -1, true);
 
         assertThat(received).map(SentItem::size).hasValue((long) PART);
         assertThat(Arrays.equals(downloaded(), file)).isTrue();
@@ -279,7 +280,7 @@ class ResumableUploadsTest {
     @Test
     void nothing_is_added_to_a_package_that_was_sent() throws Exception {
         sender.upload(draft, "a", new byte[] {1});
-        sender.send(draft.uid(), Sender.OPTIONS);
+        sender.send(draft, Sender.OPTIONS);
 
         assertThatThrownBy(() -> add(1)).isInstanceOf(RefusedUploadException.class);
         assertThat(drafts().find(draft.uid(), sender.account().id())).isEmpty();

@@ -31,7 +31,7 @@ class SendPagesTest {
 
     private SendPackage.Sent titled(String title, Duration lifetime) {
         return sender.send(
-                null,
+                sender.draft(),
                 new SendOptions(
                         title,
                         "text",

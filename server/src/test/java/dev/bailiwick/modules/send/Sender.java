@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Random;
-import java.util.UUID;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -52,24 +51,23 @@ public final class Sender {
     }
 
     public SendPackage.Sent text(String text) {
-        return send(null, with(text, 5, null, ""));
+        return send(draft(), with(text, 5, null, ""));
     }
 
     public SendPackage.Sent text(UnaryOperator<SendOptions> options) {
-        return send(null, options.apply(with("the text", 5, null, "")));
+        return send(draft(), options.apply(with("the text", 5, null, "")));
     }
 
     /// A package with one file.
     public SendPackage.Sent file(String name, byte[] content, int downloads) {
         SentPackage draft = draft();
         upload(draft, name, content);
-        return send(draft.uid(), with("", downloads, null, ""));
+        return send(draft, with("", downloads, null, ""));
     }
 
     public SentPackage draft() {
         try {
-            UUID uid = server.bean(Drafts.class).begin(account);
-            return server.bean(Drafts.class).find(uid, account.id()).orElseThrow();
+            return server.bean(Drafts.class).begin(account);
         } catch (RefusedUploadException e) {
             throw new IllegalStateException(e);
         }
@@ -80,7 +78,7 @@ public final class Sender {
             int place = server.bean(Drafts.class).add(draft, name, (long) content.length);
             var _ =
                     server.bean(Drafts.class)
-                            .receive(draft, place, 0, new ByteArrayInputStream(content), true);
+                            .receive(draft, place, 0, new ByteArrayInputStream(content), -1, true);
         } catch (RefusedUploadException e) {
             throw new IllegalStateException(e);
         } catch (IOException e) {
@@ -88,7 +86,7 @@ public final class Sender {
         }
     }
 
-    public SendPackage.Sent send(@Nullable UUID draft, SendOptions options) {
+    public SendPackage.Sent send(SentPackage draft, SendOptions options) {
         try {
             return server.bean(SendPackage.class).complete(draft, options, account);
         } catch (RefusedUploadException e) {

@@ -27,9 +27,11 @@ import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.JsonRecyclerPools;
+import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Answers the gateway ([Connector]). A request without the shared secret learns nothing, not even
@@ -185,7 +187,11 @@ final class ConnectorHandler implements HttpHandler {
 
     private static <T> T body(HttpExchange exchange, Class<T> type) throws IOException {
         byte[] body = exchange.getRequestBody().readNBytes(MAX_BODY);
-        return JSON.readValue(body, type);
+        T value = JSON.readValue(body, type);
+        if (value == null) {
+            throw DatabindException.from((JsonParser) null, "no object");
+        }
+        return value;
     }
 
     private static void json(HttpExchange exchange, Optional<?> found) throws IOException {

@@ -3,11 +3,9 @@ package dev.bailiwick.modules.send.packages;
 import static dev.bailiwick.platform.schema.Tables.SEND_ITEM;
 import static dev.bailiwick.platform.schema.Tables.SEND_PACKAGE;
 
-import dev.bailiwick.modules.send.sealing.PackageKey;
 import dev.bailiwick.platform.schema.tables.records.SendItemRecord;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -70,33 +68,19 @@ public final class PackageItems {
                 row.getPurgedAt() != null);
     }
 
-    /// @return its place
-    int insert(
-            SentPackage draft,
-            boolean isText,
-            @Nullable Long size,
-            ItemSecrets named,
-            PackageKey key) {
-        int place =
-                isText
-                        ? 1
-                        : 1
-                                + of(draft).stream()
-                                        .map(SentItem::place)
-                                        .max(Comparator.naturalOrder())
-                                        .orElse(1);
+    /// As it is before anyone has downloaded it.
+    void insert(SentPackage draft, SentItem item) {
         sql.insertInto(SEND_ITEM)
                 .set(SEND_ITEM.PACKAGE_ID, draft.id())
-                .set(SEND_ITEM.PLACE, place)
-                .set(SEND_ITEM.IS_TEXT, isText)
-                .set(SEND_ITEM.ITEM_SIZE, size)
-                .set(SEND_ITEM.UPLOADED_SIZE, 0L)
-                .set(SEND_ITEM.PARTS, new byte[0])
-                .set(SEND_ITEM.SEALED, named.seal(key, place))
+                .set(SEND_ITEM.PLACE, item.place())
+                .set(SEND_ITEM.IS_TEXT, item.isText())
+                .set(SEND_ITEM.ITEM_SIZE, item.size())
+                .set(SEND_ITEM.UPLOADED_SIZE, item.uploaded())
+                .set(SEND_ITEM.PARTS, item.parts())
+                .set(SEND_ITEM.SEALED, item.sealed())
                 .set(SEND_ITEM.TAKEN, 0)
                 .set(SEND_ITEM.BROKEN, 0)
                 .execute();
-        return place;
     }
 
     /// @param before as it was when the part was received
@@ -199,37 +183,34 @@ public final class PackageItems {
                 .execute();
     }
 
-    /// What packages keep, in bytes, as announced.
+    /// Bytes of content, as announced.
     ///
-    /// @param account null for everybody's
-    long kept(@Nullable Long account) {
-        var bytes =
-                sql.select(DSL.sum(DSL.coalesce(SEND_ITEM.ITEM_SIZE, SEND_ITEM.UPLOADED_SIZE)))
-                        .from(SEND_ITEM)
-                        .join(SEND_PACKAGE)
-                        .on(SEND_PACKAGE.ID.eq(SEND_ITEM.PACKAGE_ID))
-                        .where(SEND_PACKAGE.PURGED_AT.isNull())
-                        .and(SEND_ITEM.PURGED_AT.isNull())
-                        .and(
-                                account == null
-                                        ? DSL.noCondition()
-                                        : SEND_PACKAGE.ACCOUNT_ID.eq(account))
-                        .fetchSingle()
-                        .value1();
-        return bytes == null ? 0 : bytes.longValue();
+    /// @param ofPerson what the packages of one person keep
+    /// @param ofAll what all packages keep
+    /// @param outstanding what has not come yet
+    record Usage(long ofPerson, long ofAll, long outstanding) {}
+
+    /// @param account null for one that was deleted
+    Usage usage(@Nullable Long account) {
+        var ofPerson = account == null ? DSL.falseCondition() : SEND_PACKAGE.ACCOUNT_ID.eq(account);
+        var bytes = DSL.coalesce(SEND_ITEM.ITEM_SIZE, SEND_ITEM.UPLOADED_SIZE);
+        return sql.select(
+                        DSL.sum(DSL.when(ofPerson, bytes)),
+                        DSL.sum(bytes),
+                        DSL.sum(
+                                DSL.when(
+                                        SEND_PACKAGE.STATE.eq(PackageState.DRAFT.name()),
+                                        bytes.minus(SEND_ITEM.UPLOADED_SIZE))))
+                .from(SEND_ITEM)
+                .join(SEND_PACKAGE)
+                .on(SEND_PACKAGE.ID.eq(SEND_ITEM.PACKAGE_ID))
+                .where(SEND_PACKAGE.PURGED_AT.isNull())
+                .and(SEND_ITEM.PURGED_AT.isNull())
+                .fetchSingle(row ->
+                        new Usage(bytes(row.value1()), bytes(row.value2()), bytes(row.value3())));
     }
 
-    /// What was announced and has not come yet, in bytes.
-    long outstanding() {
-        var bytes =
-                sql.select(DSL.sum(SEND_ITEM.ITEM_SIZE.minus(SEND_ITEM.UPLOADED_SIZE)))
-                        .from(SEND_ITEM)
-                        .join(SEND_PACKAGE)
-                        .on(SEND_PACKAGE.ID.eq(SEND_ITEM.PACKAGE_ID))
-                        .where(SEND_PACKAGE.STATE.eq(PackageState.DRAFT.name()))
-                        .and(SEND_ITEM.ITEM_SIZE.isNotNull())
-                        .fetchSingle()
-                        .value1();
-        return bytes == null ? 0 : bytes.longValue();
+    private static long bytes(@Nullable Number sum) {
+        return sum == null ? 0 : sum.longValue();
     }
 }

@@ -33,14 +33,14 @@ final class Quotas {
         if (more < 0 || more > packageMib * MIB - sum(items)) {
             return "That is more than the limit of %s for a package.".formatted(mib(packageMib));
         }
+        PackageItems.Usage used = packageItems.usage(draft.accountId());
         int personGib = limits.get(SendSettings.PERSON_GIB);
-        if (packageItems.kept(draft.accountId()) + more > personGib * GIB) {
+        if (used.ofPerson() + more > personGib * GIB) {
             return "Your packages would need more than your limit of %,d GiB. Revoke one that is no longer needed."
                     .formatted(personGib);
         }
         int totalGib = limits.get(SendSettings.TOTAL_GIB);
-        if (packageItems.kept(null) + more > totalGib * GIB
-                || free - packageItems.outstanding() - RESERVED < more) {
+        if (used.ofAll() + more > totalGib * GIB || free - used.outstanding() - RESERVED < more) {
             return "There is not enough space for this at the moment. Contact your administrator.";
         }
         return null;

@@ -5,24 +5,28 @@ import dev.bailiwick.modules.send.gateway.GatewayAddress;
 import dev.bailiwick.modules.send.sealing.PackageKey;
 import dev.bailiwick.modules.send.sealing.PackageToken;
 import dev.bailiwick.modules.send.sealing.Passphrases;
+import dev.bailiwick.modules.send.store.ContentStore;
 import dev.bailiwick.platform.db.Transactions;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
-import java.util.UUID;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /// Completes a draft: makes the link, and seals the key of the package under it and the passphrase.
 @Component
 public final class SendPackage {
+    private static final String GONE =
+            "This package is complete or was discarded. Begin a new one.";
+
     private final Packages packages;
     private final PackageItems packageItems;
-    private final Drafts drafts;
+    private final ReceiveFile receiveFile;
+    private final Quotas quotas;
+    private final ContentStore store;
     private final Passphrases passphrases;
     private final PackageLog log;
     private final SendMails mails;
@@ -33,7 +37,9 @@ public final class SendPackage {
     SendPackage(
             Packages packages,
             PackageItems packageItems,
-            Drafts drafts,
+            ReceiveFile receiveFile,
+            Quotas quotas,
+            ContentStore store,
             Passphrases passphrases,
             PackageLog log,
             SendMails mails,
@@ -42,7 +48,9 @@ public final class SendPackage {
             Clock clock) {
         this.packages = packages;
         this.packageItems = packageItems;
-        this.drafts = drafts;
+        this.receiveFile = receiveFile;
+        this.quotas = quotas;
+        this.store = store;
         this.passphrases = passphrases;
         this.log = log;
         this.mails = mails;
@@ -62,89 +70,86 @@ public final class SendPackage {
         }
     }
 
-    /// @param uid of a draft of the person's; null for a package without files
-    /// @throws RefusedUploadException if it has no content, or an upload is not complete
-    public Sent complete(@Nullable UUID uid, SendOptions options, Account sender)
+    /// @param draft of the person's
+    /// @throws RefusedUploadException if it has no content, an upload is not complete, there is no
+    ///   space for its text, or it is no draft any more
+    public Sent complete(SentPackage draft, SendOptions options, Account sender)
             throws RefusedUploadException, IOException {
-        UUID known = uid == null ? drafts.begin(sender) : uid;
-        SentPackage draft =
-                drafts.find(known, sender.id())
-                        .orElseThrow(() ->
-                                new RefusedUploadException(
-                                        "This package is complete or was discarded. Begin a new"
-                                                + " one."));
-        addText(draft, options.text());
-        String token = PackageToken.next();
-        byte[] tokenBytes = token.getBytes(StandardCharsets.US_ASCII);
-        String passphrase = options.passphrase();
+        try (PackageKey key =
+                transactions
+                        .read(() -> packages.draftKey(draft))
+                        .orElseThrow(() -> new RefusedUploadException(GONE))) {
+            String text = options.text();
+            SentItem item = text.isEmpty() ? null : receiveFile.text(draft, text, key);
+            String token = PackageToken.next();
+            PackageKey.Sealed sealed = sealed(key, draft, token, options.passphrase());
+            var details =
+                    new PackageDetails(
+                            options.title(),
+                            options.recipient(),
+                            options.isNamed() ? sender.name() : "");
+            long free = store.free();
+            Object result =
+                    transactions.write(() -> {
+                        log.acquireLock();
+                        String problem = add(draft, item, free);
+                        return problem != null
+                                ? problem
+                                : open(draft, token, sealed, details, options, sender);
+                    });
+            if (result instanceof SentPackage sent) {
+                return new Sent(sent, link(token), options.passphrase());
+            }
+            if (item != null) {
+                receiveFile.delete(draft, item);
+            }
+            throw new RefusedUploadException((String) result);
+        }
+    }
+
+    private PackageKey.Sealed sealed(
+            PackageKey key, SentPackage draft, String token, @Nullable String passphrase) {
         byte[] secret =
                 passphrase == null ? new byte[0] : passphrases.secret(draft.uid(), passphrase);
-        var details =
-                new PackageDetails(
-                        options.title(),
-                        options.recipient(),
-                        options.isNamed() ? sender.name() : "");
-        Object result =
-                transactions.write(() -> {
-                    log.acquireLock();
-                    return open(
-                            draft, token, List.of(tokenBytes, secret), details, options, sender);
-                });
-        Arrays.fill(secret, (byte) 0);
-        if (result instanceof SentPackage sent) {
-            return new Sent(sent, link(token), passphrase);
+        try {
+            return key.seal(token.getBytes(StandardCharsets.US_ASCII), secret);
+        } finally {
+            Arrays.fill(secret, (byte) 0);
         }
-        throw new RefusedUploadException((String) result);
     }
 
     private String link(String token) {
         return gateway.origin() + "/p/" + token;
     }
 
-    /// Replaces that of an earlier attempt to complete it.
-    private void addText(SentPackage draft, String text)
-            throws RefusedUploadException, IOException {
-        boolean hadText =
-                transactions.read(() -> packageItems.of(draft).stream().anyMatch(SentItem::isText));
-        if (hadText) {
-            drafts.remove(draft, 1);
+    /// @return why the package cannot be sent; null if it can
+    private @Nullable String add(SentPackage draft, @Nullable SentItem text, long free) {
+        Optional<SentPackage> now = packages.locked(draft.uid());
+        if (now.isEmpty() || now.get().state() != PackageState.DRAFT) {
+            return GONE;
         }
-        if (!text.isEmpty()) {
-            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-            int place = drafts.add(draft, "", (long) bytes.length, true);
-            var _ = drafts.receive(draft, place, 0, new ByteArrayInputStream(bytes), true);
+        List<SentItem> files = packageItems.of(draft);
+        if (!files.stream().allMatch(SentItem::isComplete)) {
+            return "Wait until all files are uploaded, or remove those that are not.";
         }
+        if (text == null) {
+            return files.isEmpty() ? "Add a text or a file." : null;
+        }
+        String problem = quotas.problem(draft, files, text.bytes(), free);
+        if (problem == null) {
+            packageItems.insert(draft, text);
+        }
+        return problem;
     }
 
-    /// @return the package, or why not
-    private Object open(
+    private SentPackage open(
             SentPackage draft,
             String token,
-            List<byte[]> secrets,
+            PackageKey.Sealed key,
             PackageDetails details,
             SendOptions options,
             Account sender) {
-        SentPackage now = packages.locked(draft.uid()).orElse(draft);
-        List<SentItem> items = packageItems.of(draft);
-        if (now.state() != PackageState.DRAFT) {
-            return "This package is complete or was discarded. Begin a new one.";
-        }
-        if (items.isEmpty()) {
-            return "Add a text or a file.";
-        }
-        if (!items.stream().allMatch(SentItem::isComplete)) {
-            return "Wait until all files are uploaded, or remove those that are not.";
-        }
-        Instant at = clock.instant();
-        try (PackageKey key = packages.draftKey(draft).orElseThrow()) {
-            packages.open(
-                    draft,
-                    PackageToken.hash(token),
-                    key.seal(secrets.toArray(byte[][]::new)),
-                    details,
-                    options,
-                    at);
-        }
+        packages.open(draft, PackageToken.hash(token), key, details, options, clock.instant());
         SentPackage sent = packages.find(draft.uid()).orElseThrow();
         log.record(sent, EventKind.CREATED, sender.actor());
         if (options.mailsLink()) {

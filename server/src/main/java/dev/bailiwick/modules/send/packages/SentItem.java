@@ -30,6 +30,17 @@ public record SentItem(
         boolean isPurged) {
     static final int NAME = 8;
 
+    /// The place of a text.
+    static final int TEXT = 1;
+
+    /// The first place of files.
+    static final int FILES = 2;
+
+    /// A file of which nothing has come yet.
+    static SentItem announced(int place, @Nullable Long size, byte[] sealed) {
+        return new SentItem(place, false, size, 0, new byte[0], sealed, 0, 0, null, false);
+    }
+
     public boolean isComplete() {
         return size != null && size == uploaded;
     }

@@ -59,7 +59,7 @@ final class DraftController {
     @PostMapping
     ResponseEntity<Draft> begin(@AuthenticationPrincipal SignedIn person)
             throws RefusedUploadException {
-        UUID uid = drafts.begin(person.account());
+        UUID uid = drafts.begin(person.account()).uid();
         return ResponseEntity.status(HttpStatus.CREATED).body(new Draft(uid, List.of()));
     }
 
@@ -95,7 +95,13 @@ final class DraftController {
         SentPackage draft = require(uid, person);
         UploadedFile before = file(draft, place);
         Optional<SentItem> stored =
-                drafts.receive(draft, place, offset, request.getInputStream(), false);
+                drafts.receive(
+                        draft,
+                        place,
+                        offset,
+                        request.getInputStream(),
+                        request.getContentLengthLong(),
+                        false);
         if (stored.isPresent()) {
             return ResponseEntity.ok(Map.of("offset", stored.get().uploaded()));
         }

@@ -175,9 +175,8 @@ final class PackageFormController {
                 form.options(draft != null && !drafts.files(draft).isEmpty());
         if (options.isPresent() && sent.problems().isEmpty()) {
             try {
-                UUID uid = sent.draftToFill().uid();
                 return created(
-                        sendPackage.complete(uid, options.get(), person.account()),
+                        sendPackage.complete(sent.draftToFill(), options.get(), person.account()),
                         options.get(),
                         person,
                         model);

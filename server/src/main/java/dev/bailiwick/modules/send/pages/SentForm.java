@@ -59,7 +59,7 @@ final class SentForm implements Uploads.Receiver {
             throws IOException, RefusedUploadException {
         boolean isComplete = false;
         try {
-            isComplete = drafts.receive(to, place, 0, part.content(), true).isPresent();
+            isComplete = drafts.receive(to, place, 0, part.content(), -1, true).isPresent();
         } finally {
             if (!isComplete) {
                 drafts.remove(to, place);
@@ -122,8 +122,7 @@ final class SentForm implements Uploads.Receiver {
         SentPackage known = draft();
         if (known == null) {
             UUID uid = uid().orElseGet(UUID::randomUUID);
-            drafts.begin(sender, uid);
-            known = drafts.find(uid, sender.id()).orElseThrow();
+            known = drafts.begin(sender, uid);
             draft = known;
             isBegunHere = true;
         }
