@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -30,12 +31,16 @@ final class Accessibility {
 
     private static final String SERIOUS =
             """
-            async (within) => !document.querySelector(within) ? []
-              : (await axe.run(within, { resultTypes: ['violations'] })).violations
+            async ([within, rules]) => !document.querySelector(within) ? []
+              : (await axe.run(within, { resultTypes: ['violations'], ...rules && { runOnly: rules } })).violations
                 .filter(rule => ['serious', 'critical'].includes(rule.impact) || rule.id === 'landmark-unique')
                 .flatMap(rule => rule.nodes.map(node =>
                   `${rule.id} at ${node.target.join(' ')}: ${node.failureSummary}`))\
             """;
+
+    /// All in which light and dark differ.
+    private static final List<String> ABOUT_COLOURS =
+            List.of("color-contrast", "link-in-text-block");
 
     /// If a page is wider than its window, names the first element that is; elements that scroll by
     /// themselves can be any width.
@@ -99,7 +104,8 @@ final class Accessibility {
     private static List<String> faults(Page page, Appearance look, String within) {
         wear(page, look.colours);
         page.setViewportSize(look.width, look.height);
-        return ((List<?>) page.evaluate(SERIOUS, within))
+        Object rules = look.colours == ColorScheme.DARK ? ABOUT_COLOURS : null;
+        return ((List<?>) page.evaluate(SERIOUS, Arrays.asList(within, rules)))
                 .stream()
                         .map(fault ->
                                 page.url()

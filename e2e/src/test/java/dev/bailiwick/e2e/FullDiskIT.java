@@ -3,6 +3,7 @@ package dev.bailiwick.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.net.http.HttpResponse;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +50,33 @@ class FullDiskIT {
     }
 
     @Test
+    void an_upload_continues_once_there_is_space() throws Exception {
+        byte[] file = new byte[2 * FileUpload.PART];
+        // 1 GiB is kept back.
+        try (SmallDisk disk = smallDisk(1_100);
+                PackagedServer server = on(disk)) {
+            server.start();
+            try (WebClient ines = WebClient.firstAdministrator(server)) {
+                FileUpload upload = FileUpload.begin(ines, file);
+                assertThat(upload.store(0, FileUpload.PART)).isEqualTo(FileUpload.PART);
+                assertThat(upload.announce(100 << 20).body()).contains("not enough space");
+                disk.fill();
+
+                HttpResponse<String> refused = upload.send(FileUpload.PART, file.length);
+
+                assertThat(refused.statusCode()).isIn(413, 503);
+                assertThat(refused.body()).doesNotContain("Exception");
+                assertThat(ines.get("/secure-send").statusCode()).isEqualTo(200);
+
+                disk.makeRoom();
+
+                assertThat(upload.store(FileUpload.PART, file.length)).isEqualTo(file.length);
+                assertThat(upload.complete()).contains("/p/");
+            }
+        }
+    }
+
+    @Test
     void a_start_on_a_full_disk_fails_with_a_clear_message() {
         try (SmallDisk disk = smallDisk();
                 PackagedServer server = on(disk)) {
@@ -78,8 +106,12 @@ class FullDiskIT {
     }
 
     private static SmallDisk smallDisk() {
+        return smallDisk(24);
+    }
+
+    private static SmallDisk smallDisk(int mebibytes) {
         assumeTrue(SmallDisk.canBeMade(), "This test mounts a small disk, which takes root.");
-        return SmallDisk.ofMebibytes(24);
+        return SmallDisk.ofMebibytes(mebibytes);
     }
 
     private static PackagedServer on(SmallDisk disk) {

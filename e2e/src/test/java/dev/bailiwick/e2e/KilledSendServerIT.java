@@ -17,15 +17,12 @@ import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /// The server is killed (SIGKILL) while a file is uploaded, before the package is opened, while it
 /// is downloaded, and after it was revoked; its gateway ends with it.
 class KilledSendServerIT {
     private static final String FORM = "/secure-send/add";
-    private static final String DRAFTS = "/secure-send/drafts";
-    private static final int PART = 8 << 20;
+    private static final int PART = FileUpload.PART;
     private static final Pattern LINK = Pattern.compile("http://localhost:\\d+/p/[A-Za-z0-9]{64}");
     private static final Pattern PACKAGE = Pattern.compile("/secure-send/[0-9a-f-]{36}");
 
@@ -83,43 +80,15 @@ class KilledSendServerIT {
     /// @return the page with the link
     private String uploadedBetweenKills(PackagedServer server, WebClient sender)
             throws IOException, InterruptedException {
-        String form = page(sender, FORM);
-        String draft = json(sender.post(DRAFTS, form, Map.of())).get("uid").asString();
-        String path = DRAFTS + "/" + draft;
-        Map<String, String> announced =
-                Map.of("name", "scan.img", "size", Integer.toString(file.length));
-        String place = json(sender.post(path + "/files", form, announced)).get("place").asString();
-        path += "/files/" + place;
-        assertThat(offset(slice(sender, path, form, 0, PART + 500))).isEqualTo(PART);
+        FileUpload upload = FileUpload.begin(sender, file);
+        assertThat(upload.store(0, PART + 500)).isEqualTo(PART);
         server.kill();
         server.start();
-        assertThat(offset(slice(sender, path, form, PART, 2 * PART))).isEqualTo(2 * PART);
+        assertThat(upload.store(PART, 2 * PART)).isEqualTo(2 * PART);
         server.kill();
         server.start();
-        assertThat(offset(slice(sender, path, form, 2 * PART, file.length))).isEqualTo(file.length);
-        HttpResponse<String> created =
-                sender.post(FORM, form, Map.of("draft", draft, "passphrase_mode", "none"));
-        assertThat(created.statusCode()).isEqualTo(200);
-        return created.body();
-    }
-
-    private HttpResponse<String> slice(WebClient sender, String path, String form, int from, int to)
-            throws IOException, InterruptedException {
-        return sender.postBytes(
-                path,
-                form,
-                Arrays.copyOfRange(file, from, to),
-                "Upload-Offset",
-                Integer.toString(from));
-    }
-
-    private static int offset(HttpResponse<String> answer) {
-        return json(answer).get("offset").asInt();
-    }
-
-    private static JsonNode json(HttpResponse<String> answer) {
-        assertThat(answer.statusCode()).as(answer.body()).isIn(200, 201);
-        return JsonMapper.shared().readTree(answer.body());
+        assertThat(upload.store(2 * PART, file.length)).isEqualTo(file.length);
+        return upload.complete();
     }
 
     private static String page(WebClient sender, String path) {
