@@ -69,7 +69,7 @@ final class Networks {
         return address;
     }
 
-    private boolean contains(InetAddress address) {
+    boolean contains(InetAddress address) {
         byte[] bytes = address.getAddress();
         return networks.stream().anyMatch(network -> network.contains(bytes));
     }

@@ -1,11 +1,13 @@
 package dev.bailiwick.gateway;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.connector.CoyoteAdapter;
 import org.apache.coyote.ActionCode;
@@ -41,6 +43,11 @@ final class RecipientProtocol extends Http11NioProtocol {
                     "nosniff",
                     "X-Robots-Tag",
                     "noindex");
+
+    /// @param exempt who may have any number of connections
+    RecipientProtocol(Predicate<InetAddress> exempt) {
+        super(new RecipientEndpoint(exempt));
+    }
 
     /// Hands every request over, also `OPTIONS *`, which Tomcat would answer itself.
     ///

@@ -18,7 +18,7 @@ final class Throttle {
     private static final long NANOS_EACH = 1_000_000_000L;
     private static final int MOST_ADDRESSES = 10_000;
 
-    private record Network(boolean ipv6, long bits) {}
+    record Network(boolean ipv6, long bits) {}
 
     private final LongSupplier clock;
 
@@ -51,7 +51,7 @@ final class Throttle {
         return until == null ? 0 : Math.max(0, until - clock.getAsLong());
     }
 
-    private static Network network(InetAddress address) {
+    static Network network(InetAddress address) {
         ByteBuffer bytes = ByteBuffer.wrap(address.getAddress());
         return address instanceof Inet6Address
                 ? new Network(true, bytes.getLong())

@@ -33,11 +33,15 @@ final class WebServer {
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(5);
 
     private final Tomcat tomcat = new Tomcat();
-    private final RecipientProtocol protocol = new RecipientProtocol();
+    private final RecipientProtocol protocol;
     private final Configuration configuration;
 
     WebServer(Configuration configuration, RecipientServlet servlet) {
         this.configuration = configuration;
+        // Loopback is a proxy, even if it is not trusted with its recipients' addresses.
+        protocol =
+                new RecipientProtocol(
+                        peer -> peer.isLoopbackAddress() || configuration.proxies().contains(peer));
         Registry.disableRegistry();
         Connector connector = new Connector(protocol);
         connector.setPort(configuration.listen().getPort());
