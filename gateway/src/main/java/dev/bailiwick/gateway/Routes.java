@@ -158,7 +158,7 @@ final class Routes {
                 && reply.access() != null) {
             return opened(visit.token(), reply.access());
         }
-        OfferedPackage offered = server.offered(visit);
+        OfferedPackage offered = server.offered(visit.withoutAccess());
         if (offered == null) {
             return NOTHING;
         }
@@ -194,7 +194,7 @@ final class Routes {
         if (visit.access() != null) {
             server.logout(visit);
         }
-        if (server.offered(visit) == null) {
+        if (server.offered(visit.withoutAccess()) == null) {
             return NOTHING;
         }
         return Document.redirect("/p/" + visit.token())

@@ -58,6 +58,11 @@ final class Server {
     ///
     /// @param access what the recipient got by unlocking
     record Visit(String token, @Nullable String access, InetAddress recipient) {
+        /// Asks for less: the server does not list the items.
+        Visit withoutAccess() {
+            return new Visit(token, null, recipient);
+        }
+
         /// Without the secrets.
         @Override
         public String toString() {

@@ -6,20 +6,24 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// The texts of the pages, from `texts.properties`.
 final class Texts {
     private static final Properties TEXTS = load();
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{(\\d)}");
 
     private Texts() {}
 
     /// @param values replace `{0}`, `{1}` and so on
     static String say(String key, Object... values) {
         String text = Objects.requireNonNull(TEXTS.getProperty(key), key);
-        for (int i = 0; i < values.length; i++) {
-            text = text.replace("{" + i + "}", String.valueOf(values[i]));
-        }
-        return text;
+        return PLACEHOLDER
+                .matcher(text)
+                .replaceAll(found ->
+                        Matcher.quoteReplacement(
+                                String.valueOf(values[Integer.parseInt(found.group(1))])));
     }
 
     /// A text with a number, `{0}`.
