@@ -3,32 +3,40 @@ package dev.bailiwick.modules.send.store;
 import dev.bailiwick.platform.startup.StartRefusedException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
+import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.s3.S3Client;
-import software.amazon.awssdk.services.s3.model.Delete;
 import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
-import software.amazon.awssdk.services.s3.model.ObjectIdentifier;
+import software.amazon.awssdk.services.s3.model.S3Object;
 
 /// A bucket of a store that speaks S3. Objects are as large as a part, so that none needs a
 /// multipart upload. Credentials come from the standard variables of AWS.
 final class S3Store implements ContentStore {
+    private static final int CONCURRENT_DELETIONS = 8;
     private static final Set<String> OPTIONS = Set.of("endpoint", "region");
 
     private final S3Client client;
@@ -55,6 +63,9 @@ final class S3Store implements ContentStore {
                                 UrlConnectionHttpClient.builder()
                                         .connectionTimeout(Duration.ofSeconds(10))
                                         .socketTimeout(Duration.ofSeconds(60)))
+                        // Many stores do not know its checksums. Parts need none: they are sealed.
+                        .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
+                        .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED)
                         .region(Region.of(options.getOrDefault("region", "us-east-1")));
         String endpoint = options.get("endpoint");
         if (endpoint != null) {
@@ -104,7 +115,7 @@ final class S3Store implements ContentStore {
 
     @Override
     public void delete(Part part) throws IOException {
-        calling(() -> client.deleteObject(from -> from.bucket(bucket).key(part.path())));
+        deleteObject(part.path());
     }
 
     @Override
@@ -117,28 +128,39 @@ final class S3Store implements ContentStore {
         deleteAll(uid + "/" + place + "/");
     }
 
+    /// One by one: for deleting several at once, the SDK insists on a checksum.
     private void deleteAll(String prefix) throws IOException {
-        while (true) {
-            List<ObjectIdentifier> some =
-                    calling(() ->
-                            client
-                                    .listObjectsV2(in -> in.bucket(bucket).prefix(prefix))
-                                    .contents()
-                                    .stream()
-                                    .map(one -> ObjectIdentifier.builder().key(one.key()).build())
-                                    .toList());
-            if (some.isEmpty()) {
-                return;
-            }
-            var result =
-                    calling(() ->
-                            client.deleteObjects(from ->
-                                    from.bucket(bucket)
-                                            .delete(Delete.builder().objects(some).build())));
-            if (result.hasErrors() && !result.errors().isEmpty()) {
-                throw new IOException("the store deletes nothing: " + result.errors().getFirst());
+        for (List<String> some = keys(prefix); !some.isEmpty(); some = keys(prefix)) {
+            try (var threads = Executors.newFixedThreadPool(CONCURRENT_DELETIONS)) {
+                List<Callable<Boolean>> deletions = new ArrayList<>();
+                for (String key : some) {
+                    deletions.add(() -> {
+                        deleteObject(key);
+                        return true;
+                    });
+                }
+                for (Future<Boolean> deletion : threads.invokeAll(deletions)) {
+                    var _ = deletion.get();
+                }
+            } catch (ExecutionException e) {
+                throw new IOException("not all of a package was deleted", e.getCause());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException();
             }
         }
+    }
+
+    /// @return at most a thousand
+    private List<String> keys(String prefix) throws IOException {
+        return calling(() ->
+                client.listObjectsV2(in -> in.bucket(bucket).prefix(prefix)).contents().stream()
+                        .map(S3Object::key)
+                        .toList());
+    }
+
+    private void deleteObject(String key) throws IOException {
+        calling(() -> client.deleteObject(from -> from.bucket(bucket).key(key)));
     }
 
     @Override
