@@ -71,8 +71,15 @@ class BrowserIT {
             assertThat(Accessibility.faultsOf(page)).isEmpty();
             page.evaluate("document.body.append(document.createElement('button'))");
             assertThat(Accessibility.faultsOf(page))
-                    .hasSize(3)
+                    .hasSize(2)
                     .allSatisfy(fault -> assertThat(fault).contains("button-name at button"));
+
+            page.evaluate(
+                    "document.body.innerHTML = '<p style=\"color: #999; background: #aaa\">faint'");
+            assertThat(Accessibility.faultsOf(page))
+                    .hasSize(3)
+                    .allSatisfy(fault -> assertThat(fault).contains("color-contrast at p"))
+                    .anySatisfy(fault -> assertThat(fault).contains("dark"));
         }
     }
 
