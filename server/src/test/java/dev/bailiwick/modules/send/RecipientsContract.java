@@ -302,6 +302,33 @@ abstract class RecipientsContract {
     }
 
     @Test
+    void one_access_does_not_get_several_copies_at_the_same_time() {
+        SendPackage.Sent sent = sender.file("a", Sender.random(100_000), 1);
+        Gateway recipient = unlocked(sent);
+        assertThat(recipient.get(1, null).status()).isEqualTo(200);
+
+        assertThat(recipient.get(1, null).status()).isEqualTo(404);
+        // A lost connection is noticed late, so something can run twice.
+        assertThat(recipient.get(1, "bytes=1-").status()).isEqualTo(206);
+        assertThat(recipient.get(1, "bytes=1-").status()).isEqualTo(404);
+    }
+
+    @Test
+    void each_of_several_copies_at_the_same_time_counts() {
+        SendPackage.Sent sent = sender.file("a", Sender.random(1_000), 2);
+        Gateway recipient = unlocked(sent);
+        Gateway.Reply first = recipient.get(1, null);
+        Gateway.Reply second = recipient.get(1, null);
+
+        assertThat(recipient.delivered(first, 1_000, true).status()).isEqualTo(204);
+        assertThat(recipient.delivered(second, 1_000, true).status()).isEqualTo(204);
+
+        assertThat(events(sent))
+                .containsSubsequence(EventKind.DOWNLOADED, EventKind.DOWNLOADED, EventKind.SPENT);
+        assertThat(recipient.get(1, null).status()).isEqualTo(404);
+    }
+
+    @Test
     void a_download_that_is_not_resumed_returns_what_it_reserved() {
         SendPackage.Sent sent = sender.file("a", Sender.random(100_000), 1);
         Gateway first = unlocked(sent);
@@ -499,7 +526,7 @@ abstract class RecipientsContract {
         Gateway first = unlocked(sent);
         Gateway second = unlocked(sent);
         assertThat(first.get(1, null).status()).isEqualTo(200);
-        Gateway.Reply broken = first.get(1, null);
+        Gateway.Reply broken = first.get(1, "bytes=1-");
         assertThat(first.delivered(broken, 5, false).status()).isEqualTo(204);
 
         assertThat(second.get(1, null).status()).as("the first response is running").isEqualTo(404);

@@ -3,15 +3,18 @@ package dev.bailiwick.modules.send;
 import static dev.bailiwick.platform.schema.Tables.SEND_PACKAGE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.modules.send.packages.Drafts;
+import dev.bailiwick.modules.send.packages.EndPackages;
 import dev.bailiwick.modules.send.packages.Packages;
 import dev.bailiwick.modules.send.packages.RefusedUploadException;
 import dev.bailiwick.modules.send.packages.SendPackage;
 import dev.bailiwick.modules.send.packages.SentItem;
 import dev.bailiwick.modules.send.packages.SentPackage;
 import dev.bailiwick.modules.send.sealing.ContentCipher;
+import dev.bailiwick.platform.audit.Actor;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -179,6 +182,37 @@ class ResumableUploadsTest {
         assertThatThrownBy(() -> receive(place, file.length, file))
                 .isInstanceOf(RefusedUploadException.class);
         assertThat(drafts().files(draft)).isEmpty();
+    }
+
+    @Test
+    void what_still_comes_of_a_removed_file_does_not_replace_the_next_one() throws Exception {
+        byte[] file = Sender.random(1_000);
+        int place = add(file.length);
+        InputStream slow =
+                during(
+                        file,
+                        () -> {
+                            drafts().remove(draft, place);
+                            return drafts().add(draft, "next.img", (long) file.length);
+                        });
+
+        assertThat(drafts().receive(draft, place, 0, slow, -1, false)).isEmpty();
+
+        assertThat(drafts().files(draft))
+                .extracting(Drafts.UploadedFile::name, Drafts.UploadedFile::uploaded)
+                .containsExactly(tuple("next.img", 0L));
+        assertThat(stored()).isEmpty();
+    }
+
+    @Test
+    void a_package_that_is_complete_by_now_cannot_be_discarded() throws Exception {
+        byte[] file = Sender.random(1_000);
+        receive(add(file.length), 0, file);
+        SendPackage.Sent sent = sender.send(draft, Sender.OPTIONS);
+
+        assertThat(server.bean(EndPackages.class).discard(draft.uid(), Actor.SYSTEM)).isFalse();
+
+        assertThat(Gateway.of(server, sent.link()).unlock("").status()).isEqualTo(200);
     }
 
     private List<Path> stored() throws IOException {

@@ -97,7 +97,9 @@ final class ConnectorHandler implements HttpHandler {
                 return;
             }
             ClientAddress.run(caller.get().address(), () -> answer(exchange, caller.get()));
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | UncheckedIOException e) {
+            LOG.debug("The gateway did not wait for a response.", e);
+        } catch (RuntimeException e) {
             LOG.warn("A request of the gateway failed.", e);
         }
     }

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /// Packages whose files are being uploaded, by [ReceiveFiles].
@@ -29,6 +31,8 @@ public final class Drafts {
     private static final String TOO_MANY =
             "You have %d packages that are not complete. Complete or discard one of them first."
                     .formatted(MAX_DRAFTS);
+
+    private static final Logger LOG = LoggerFactory.getLogger(Drafts.class);
 
     private final Packages packages;
     private final PackageItems packageItems;
@@ -194,16 +198,24 @@ public final class Drafts {
         return receiveFile.run(draft, place, offset, in, length, isWhole);
     }
 
-    /// Removes a file and what was uploaded of it, unless the package is complete.
-    public void remove(SentPackage draft, int place) throws IOException {
-        boolean isRemoved =
+    /// Removes a file and what was uploaded of it, unless the package is complete. Part by part,
+    /// because the next file can get the same place.
+    public void remove(SentPackage draft, int place) {
+        Optional<SentItem> removed =
                 transactions.write(() ->
                         packages.locked(draft.uid())
                                 .filter(now -> now.state() == PackageState.DRAFT)
-                                .map(now -> packageItems.delete(now, place))
-                                .orElse(false));
-        if (isRemoved) {
-            store.delete(draft.uid(), place);
+                                .flatMap(now -> packageItems.find(now, place))
+                                .filter(item -> packageItems.delete(draft, place)));
+        if (removed.isPresent()) {
+            SentItem item = removed.get();
+            try {
+                for (int part = 0; part < item.partCount(); part++) {
+                    store.delete(new ContentStore.Part(draft.uid(), place, item.partName(part)));
+                }
+            } catch (IOException e) {
+                LOG.warn("A removed file is deleted with its package {}.", draft.uid(), e);
+            }
         }
     }
 }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Set;
 import java.util.UUID;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
@@ -59,11 +60,20 @@ public final class EndPackages {
     ///
     /// @return false if it had ended before
     public boolean revoke(UUID uid, Actor by) {
-        boolean isRevoked =
+        return end(uid, Set.of(PackageState.DRAFT, PackageState.OPEN), by);
+    }
+
+    /// @return false if it is complete by now, or had ended before
+    public boolean discard(UUID uid, Actor by) {
+        return end(uid, Set.of(PackageState.DRAFT), by);
+    }
+
+    private boolean end(UUID uid, Set<PackageState> states, Actor by) {
+        boolean isEnded =
                 transactions.write(() -> {
                     log.acquireLock();
                     return packages.locked(uid)
-                            .filter(one -> one.state() != PackageState.ENDED)
+                            .filter(one -> states.contains(one.state()))
                             .map(one -> {
                                 boolean isDraft = one.state() == PackageState.DRAFT;
                                 end(one, isDraft ? Ending.DISCARDED : Ending.REVOKED, by);
@@ -71,10 +81,10 @@ public final class EndPackages {
                             })
                             .orElse(false);
                 });
-        if (isRevoked) {
+        if (isEnded) {
             transactions.read(() -> packages.find(uid)).ifPresent(this::purge);
         }
-        return isRevoked;
+        return isEnded;
     }
 
     /// In the caller's transaction, which has locked it.

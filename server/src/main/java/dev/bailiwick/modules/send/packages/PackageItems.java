@@ -103,6 +103,7 @@ public final class PackageItems {
                         .where(SEND_ITEM.PACKAGE_ID.eq(draft.id()))
                         .and(SEND_ITEM.PLACE.eq(before.place()))
                         .and(SEND_ITEM.UPLOADED_SIZE.eq(before.uploaded()))
+                        .and(SEND_ITEM.SEALED.eq(before.sealed()))
                         .and(
                                 before.size() == null
                                         ? SEND_ITEM.ITEM_SIZE.isNull()

@@ -50,6 +50,10 @@ public record SentItem(
         return size == null ? uploaded : size;
     }
 
+    int partCount() {
+        return parts.length / NAME;
+    }
+
     /// The name of a part in the store.
     public String partName(int part) {
         return part

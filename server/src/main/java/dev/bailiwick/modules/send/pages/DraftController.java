@@ -114,15 +114,14 @@ final class DraftController {
     ResponseEntity<Void> remove(
             @PathVariable UUID uid,
             @PathVariable int place,
-            @AuthenticationPrincipal SignedIn person)
-            throws IOException {
+            @AuthenticationPrincipal SignedIn person) {
         drafts.remove(require(uid, person), place);
         return ResponseEntity.noContent().build();
     }
 
     @PostMapping("/{uid}/discard")
     ResponseEntity<Void> discard(@PathVariable UUID uid, @AuthenticationPrincipal SignedIn person) {
-        var _ = endPackages.revoke(require(uid, person).uid(), person.actor());
+        var _ = endPackages.discard(require(uid, person).uid(), person.actor());
         return ResponseEntity.noContent().build();
     }
 

@@ -209,13 +209,13 @@ final class PackageFormController {
             SignedIn person,
             HttpServletRequest request,
             HttpServletResponse response) {
-        if (draft != null && endPackages.revoke(draft.uid(), person.actor())) {
+        if (draft != null && endPackages.discard(draft.uid(), person.actor())) {
             Toasts.show("Package discarded", request, response);
         }
         return "redirect:" + SecureSend.PATH;
     }
 
-    private void remove(@Nullable SentPackage draft, String place) throws IOException {
+    private void remove(@Nullable SentPackage draft, String place) {
         if (draft != null && place.matches("\\d{1,9}")) {
             drafts.remove(draft, Integer.parseInt(place));
         }

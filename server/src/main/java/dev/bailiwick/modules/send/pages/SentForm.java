@@ -133,7 +133,7 @@ final class SentForm implements Uploads.Receiver {
     void discard(EndPackages endPackages) {
         SentPackage begun = draft;
         if (isBegunHere && begun != null) {
-            var _ = endPackages.revoke(begun.uid(), sender.actor());
+            var _ = endPackages.discard(begun.uid(), sender.actor());
         }
     }
 }

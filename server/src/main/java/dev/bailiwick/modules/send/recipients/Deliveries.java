@@ -106,10 +106,14 @@ public final class Deliveries {
                 .set(SEND_DOWNLOAD.LAST_AT, clock.instant())
                 .where(SEND_DOWNLOAD.UID.eq(row.getUid()))
                 .execute();
+        SentItem item = packageItems.find(one, row.getPlace()).orElseThrow();
         if (row.getCounted()) {
+            if (item.bytes() > 0
+                    && delivered / item.bytes() > row.getDeliveredSize() / item.bytes()) {
+                log.record(one, EventKind.DOWNLOADED, item.place(), address);
+            }
             return;
         }
-        SentItem item = packageItems.find(one, row.getPlace()).orElseThrow();
         if (delivered >= item.bytes() && (delivery.complete() || item.bytes() > 0)) {
             count(one, row, address);
         } else if (!delivery.complete()) {

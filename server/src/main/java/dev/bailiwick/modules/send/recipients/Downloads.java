@@ -135,8 +135,7 @@ public final class Downloads {
         if (range == null) {
             return new Reply.Unsatisfiable(size);
         }
-        Optional<UUID> download =
-                transactions.write(() -> reserve(one, item, access, range.from() > 0));
+        Optional<UUID> download = transactions.write(() -> reserve(one, item, access, range));
         if (download.isEmpty()) {
             return new Reply.Nothing();
         }
@@ -190,7 +189,7 @@ public final class Downloads {
 
     /// @return the download; empty if all are taken or reserved
     private Optional<UUID> reserve(
-            SentPackage before, SentItem item, UUID access, boolean isContinued) {
+            SentPackage before, SentItem item, UUID access, ByteRange range) {
         Optional<SentPackage> locked = packages.locked(before.uid()).filter(this::canBeRead);
         if (locked.isEmpty()) {
             return Optional.empty();
@@ -206,10 +205,7 @@ public final class Downloads {
         Optional<SendDownloadRecord> own =
                 active.stream()
                         .filter(row -> row.getAccessUid().equals(access))
-                        .filter(row ->
-                                !row.getCounted()
-                                        || (isContinued
-                                                && row.getDeliveredSize() < 2 * item.bytes()))
+                        .filter(row -> continues(row, item, range))
                         .findFirst();
         Optional<SendDownloadRecord> resumed =
                 own.or(() ->
@@ -217,10 +213,13 @@ public final class Downloads {
                                 .filter(row -> row.getRunning() == 0 && !row.getCounted())
                                 .findFirst());
         if (resumed.isPresent()) {
-            UUID uid = resumed.get().getUid();
+            SendDownloadRecord row = resumed.get();
+            UUID uid = row.getUid();
+            long running = row.getRunning() == 0 ? 0 : row.getPendingSize();
             sql.update(SEND_DOWNLOAD)
                     .set(SEND_DOWNLOAD.ACCESS_UID, access)
                     .set(SEND_DOWNLOAD.RUNNING, SEND_DOWNLOAD.RUNNING.plus(1))
+                    .set(SEND_DOWNLOAD.PENDING_SIZE, running + range.length())
                     .set(SEND_DOWNLOAD.LAST_AT, now)
                     .where(SEND_DOWNLOAD.UID.eq(uid))
                     .execute();
@@ -240,9 +239,21 @@ public final class Downloads {
                 .set(SEND_DOWNLOAD.SENT_WHOLE, false)
                 .set(SEND_DOWNLOAD.COUNTED, false)
                 .set(SEND_DOWNLOAD.RUNNING, 1)
+                .set(SEND_DOWNLOAD.PENDING_SIZE, range.length())
                 .set(SEND_DOWNLOAD.LAST_AT, now)
                 .execute();
         return Optional.of(uid);
+    }
+
+    /// Whether a request continues a download of the same access. Something can run twice, because
+    /// the gateway notices a lost connection late; whole copies cannot.
+    private static boolean continues(SendDownloadRecord row, SentItem item, ByteRange range) {
+        boolean isContinued = range.from() > 0;
+        if (row.getCounted() && (!isContinued || row.getDeliveredSize() >= 2 * item.bytes())) {
+            return false;
+        }
+        return row.getRunning() == 0
+                || (isContinued && row.getPendingSize() + range.length() <= 2 * item.bytes());
     }
 
     private int taken(SentPackage one, SentItem item) {

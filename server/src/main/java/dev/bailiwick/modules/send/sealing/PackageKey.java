@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.UUID;
 import javax.crypto.KDF;
 import javax.crypto.spec.HKDFParameterSpec;
+import org.jspecify.annotations.Nullable;
 
 /// The key of one package: 32 random bytes, from which the keys of its items are derived (HKDF with
 /// SHA-256, RFC 5869). It is stored only sealed, under a key derived from secrets that are not
@@ -20,6 +21,7 @@ public final class PackageKey implements AutoCloseable {
 
     private final UUID uid;
     private final byte[] key;
+    private @Nullable AesGcmJce texts; // a package can have a thousand
 
     /// @param uid of the package, to which everything sealed is bound
     /// @param key 32 bytes, which are copied
@@ -76,17 +78,34 @@ public final class PackageKey implements AutoCloseable {
 
     /// @param place of the item that the text is about
     public byte[] sealText(int place, byte[] text) {
-        return encrypt(derive("text", new byte[0], key), "text " + place, text);
+        try {
+            return texts().encrypt(text, context(uid, "text " + place));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("encryption failed", e);
+        }
     }
 
     /// @throws DamagedContentException if it was changed, or belongs elsewhere
     public byte[] openText(int place, byte[] sealed) throws DamagedContentException {
         try {
-            return new AesGcmJce(derive("text", new byte[0], key))
-                    .decrypt(sealed, context(uid, "text " + place));
+            return texts().decrypt(sealed, context(uid, "text " + place));
         } catch (GeneralSecurityException e) {
             throw new DamagedContentException(e);
         }
+    }
+
+    private AesGcmJce texts() throws GeneralSecurityException {
+        AesGcmJce known = texts;
+        if (known == null) {
+            byte[] derived = derive("text", new byte[0], key);
+            try {
+                known = new AesGcmJce(derived);
+            } finally {
+                Arrays.fill(derived, (byte) 0);
+            }
+            texts = known;
+        }
+        return known;
     }
 
     /// For the content of one item.
