@@ -75,7 +75,15 @@ class BrowserIT {
                     .allSatisfy(fault -> assertThat(fault).contains("button-name at button"));
 
             page.evaluate(
-                    "document.body.innerHTML = '<p style=\"color: #999; background: #aaa\">faint'");
+                    """
+                    () => {
+                      const faint = document.createElement('p');
+                      faint.textContent = 'faint';
+                      faint.style.color = '#999';
+                      faint.style.background = '#aaa';
+                      document.body.replaceChildren(faint);
+                    }\
+                    """);
             assertThat(Accessibility.faultsOf(page))
                     .hasSize(3)
                     .allSatisfy(fault -> assertThat(fault).contains("color-contrast at p"))

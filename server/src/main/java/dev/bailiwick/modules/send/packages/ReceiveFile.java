@@ -276,7 +276,7 @@ final class ReceiveFile {
             throws IOException, RefusedUploadException {
         byte[] buffer = new byte[1 << 16];
         int received = 0;
-        OutputStream out = cipher.encrypting(Files.newOutputStream(file), number);
+        OutputStream out = encrypting(file, cipher, number);
         try {
             while (received < expected) {
                 int read = in.read(buffer, 0, Math.min(buffer.length, expected - received));
@@ -291,6 +291,21 @@ final class ReceiveFile {
             close(out);
         }
         return received;
+    }
+
+    private static OutputStream encrypting(Path file, ContentCipher cipher, int number)
+            throws RefusedUploadException {
+        try {
+            OutputStream out = Files.newOutputStream(file);
+            try {
+                return cipher.encrypting(out, number); // writes a header
+            } catch (IOException e) {
+                out.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw notStored(e);
+        }
     }
 
     private static void write(OutputStream out, byte[] buffer, int length)
