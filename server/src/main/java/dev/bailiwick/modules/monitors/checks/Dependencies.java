@@ -6,13 +6,14 @@ import dev.bailiwick.modules.monitors.registry.Monitor;
 import dev.bailiwick.modules.monitors.registry.Monitors;
 import java.time.Clock;
 import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,8 @@ import org.springframework.stereotype.Component;
 /// of the rest, nobody is alerted.
 @Component
 final class Dependencies {
-    private static final int MAX = 50;
+    /// Monitors in one graph.
+    private static final int MAX = 2_000;
 
     private final Monitors monitors;
     private final MonitorStates states;
@@ -47,10 +49,101 @@ final class Dependencies {
         this.clock = clock;
     }
 
+    /// What some monitors are behind.
+    ///
+    /// @param monitors these and all before them
+    /// @param gateways of their hosts
+    record Graph(Map<Long, Monitor> monitors, Map<Long, Long> gateways) {
+        /// The monitors that a monitor is behind, the nearest first.
+        List<Monitor> before(Monitor monitor) {
+            return walk(monitor, true);
+        }
+
+        /// The hosts of a monitor and of everything that it is behind, whether in a loop or not.
+        Set<Long> hosts(Monitor monitor) {
+            return Stream.concat(Stream.of(monitor), walk(monitor, false).stream())
+                    .map(Monitor::hostId)
+                    .filter(Objects::nonNull)
+                    .collect(Collectors.toSet());
+        }
+
+        private List<Monitor> walk(Monitor start, boolean isWithoutLoops) {
+            var found = new LinkedHashMap<Long, Monitor>();
+            var next = new ArrayDeque<Monitor>(next(start, isWithoutLoops));
+            while (!next.isEmpty()) {
+                Monitor one = next.remove();
+                if (found.putIfAbsent(one.id(), one) == null) {
+                    next.addAll(next(one, isWithoutLoops));
+                }
+            }
+            return List.copyOf(found.values());
+        }
+
+        private List<Monitor> next(Monitor one, boolean isWithoutLoops) {
+            Monitor gateway = gateway(one);
+            boolean isLoop =
+                    isWithoutLoops
+                            && gateway != null
+                            && Stream.concat(Stream.of(gateway), walk(gateway, false).stream())
+                                    .anyMatch(behind -> behind.id() == one.id());
+            return Stream.of(find(one.dependsOn()), isLoop ? null : gateway)
+                    .filter(Objects::nonNull)
+                    .toList();
+        }
+
+        private @Nullable Monitor gateway(Monitor one) {
+            Long host = one.hostId();
+            return host == null ? null : find(gateways.get(host));
+        }
+
+        private @Nullable Monitor find(@Nullable Long id) {
+            return id == null ? null : monitors.get(id);
+        }
+    }
+
+    /// Reads level by level.
+    Graph graph(Collection<Long> ids) {
+        var found = new HashMap<Long, Monitor>();
+        var byHost = new HashMap<Long, Long>();
+        Set<Long> next = Set.copyOf(ids);
+        while (!next.isEmpty() && found.size() < MAX) {
+            List<Monitor> level = monitors.all(next);
+            level.forEach(one -> found.put(one.id(), one));
+            byHost.putAll(
+                    gateways.of(
+                            level.stream()
+                                    .map(Monitor::hostId)
+                                    .filter(Objects::nonNull)
+                                    .filter(host -> !byHost.containsKey(host))
+                                    .collect(Collectors.toSet())));
+            next =
+                    level.stream()
+                            .flatMap(one ->
+                                    Stream.of(
+                                            one.dependsOn(),
+                                            one.hostId() == null ? null : byHost.get(one.hostId())))
+                            .filter(Objects::nonNull)
+                            .filter(id -> !found.containsKey(id))
+                            .collect(Collectors.toSet());
+        }
+        return new Graph(found, byHost);
+    }
+
+    /// The monitors that a monitor is behind, the nearest first.
+    List<Monitor> of(Monitor monitor) {
+        return graph(List.of(monitor.id())).before(monitor);
+    }
+
     /// Why the failures of a monitor say nothing about it, as last seen; empty if they do.
     Optional<String> reason(Monitor monitor) {
-        return of(monitor).stream()
-                .filter(this::isDown)
+        return reason(monitor, of(monitor));
+    }
+
+    /// @param before the monitors that it is behind
+    Optional<String> reason(Monitor monitor, List<Monitor> before) {
+        Map<Long, MonitorStatus> statuses = states.of(before.stream().map(Monitor::id).toList());
+        return before.stream()
+                .filter(one -> isDown(one, statuses))
                 .findFirst()
                 .map(one -> "%s is down.".formatted(one.name()))
                 .or(() ->
@@ -59,66 +152,14 @@ final class Dependencies {
                                 : Optional.empty());
     }
 
-    boolean isHostOffline(Monitor monitor) {
+    private boolean isHostOffline(Monitor monitor) {
         Long host = monitor.hostId();
         return host != null && !hosts.filterOverdue(Set.of(host), clock.instant()).isEmpty();
     }
 
-    /// The monitors that a monitor is behind, the nearest first.
-    List<Monitor> of(Monitor monitor) {
-        return walk(this::gateway, monitor.dependsOn(), gateway(monitor));
-    }
-
-    /// The hosts of a monitor and of everything that it is behind, whether in a loop or not.
-    Set<Long> hosts(long monitor) {
-        return walk(this::anyGateway, monitor, null).stream()
-                .map(Monitor::hostId)
-                .filter(Objects::nonNull)
-                .collect(Collectors.toSet());
-    }
-
-    /// Unless it is in a loop.
-    private @Nullable Long gateway(Monitor monitor) {
-        Long gateway = anyGateway(monitor);
-        return gateway == null || isBehind(gateway, monitor) ? null : gateway;
-    }
-
-    private boolean isBehind(Long gateway, Monitor monitor) {
-        return walk(this::anyGateway, gateway, null).stream()
-                .anyMatch(one -> one.id() == monitor.id());
-    }
-
-    private @Nullable Long anyGateway(Monitor monitor) {
-        Long host = monitor.hostId();
-        return host == null ? null : gateways.of(List.of(host)).get(host);
-    }
-
-    /// One or two monitors and all that they are behind, the nearest first.
-    private List<Monitor> walk(
-            Function<Monitor, @Nullable Long> gateway, @Nullable Long one, @Nullable Long another) {
-        var found = new LinkedHashMap<Long, Monitor>();
-        var next = new ArrayDeque<Long>();
-        add(next, one, another);
-        while (!next.isEmpty() && found.size() < MAX) {
-            Long id = next.remove();
-            Monitor monitor = found.containsKey(id) ? null : monitors.find(id).orElse(null);
-            if (monitor != null) {
-                Monitor ignored = found.put(id, monitor);
-                add(next, monitor.dependsOn(), gateway.apply(monitor));
-            }
-        }
-        return List.copyOf(found.values());
-    }
-
-    private static void add(Queue<Long> next, @Nullable Long one, @Nullable Long another) {
-        Stream.ofNullable(one).forEach(next::add);
-        Stream.ofNullable(another).forEach(next::add);
-    }
-
     /// As last seen, also during maintenance.
-    boolean isDown(Monitor monitor) {
-        return states.find(monitor.id())
-                .filter(status -> status.isDown(monitor.failures()))
-                .isPresent();
+    static boolean isDown(Monitor monitor, Map<Long, MonitorStatus> statuses) {
+        MonitorStatus status = statuses.get(monitor.id());
+        return status != null && status.isDown(monitor.failures());
     }
 }

@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -52,19 +51,24 @@ final class MonitoredGateways implements HostGateways {
         if (byHost.isEmpty()) {
             return Map.of();
         }
-        Map<Long, List<Monitor>> chains = chains(Set.copyOf(byHost.values()));
-        Map<Long, Instant> ends = states.lastEnds(chains.keySet());
+        Set<Long> ids = Set.copyOf(byHost.values());
+        Dependencies.Graph graph = dependencies.graph(ids);
+        Map<Long, MonitorStatus> statuses = states.of(graph.monitors().keySet());
+        Map<Long, Instant> ends = states.lastEnds(ids);
         var byMonitor = new HashMap<Long, Gateway>();
         var behind = new HashMap<Long, Set<Long>>();
-        chains.forEach((id, chain) -> {
-            byMonitor.put(
-                    id,
-                    new Gateway(
-                            chain.getFirst().name(),
-                            down(chain).orElse(null),
-                            ends.getOrDefault(id, Instant.EPOCH)));
-            behind.put(id, dependencies.hosts(id));
-        });
+        for (Long id : ids) {
+            Monitor gateway = graph.monitors().get(id);
+            if (gateway != null) {
+                byMonitor.put(
+                        id,
+                        new Gateway(
+                                gateway.name(),
+                                down(gateway, graph.before(gateway), statuses).orElse(null),
+                                ends.getOrDefault(id, Instant.EPOCH)));
+                behind.put(id, graph.hosts(gateway));
+            }
+        }
         var found = new HashMap<Long, Gateway>();
         byHost.forEach((host, id) -> {
             Gateway gateway = byMonitor.get(id);
@@ -77,29 +81,20 @@ final class MonitoredGateways implements HostGateways {
         return found;
     }
 
-    /// Each gateway, followed by those that it is behind itself.
-    private Map<Long, List<Monitor>> chains(Collection<Long> ids) {
-        return monitors.all(ids).stream()
-                .collect(
-                        Collectors.toMap(
-                                Monitor::id,
-                                one ->
-                                        Stream.concat(Stream.of(one), dependencies.of(one).stream())
-                                                .toList()));
-    }
-
     /// A gateway that is suppressed is down if so is something before it. If nothing is known of it
     /// for another reason, hosts behind it speak for themselves.
-    private Optional<String> down(List<Monitor> chain) {
-        Monitor gateway = chain.getFirst();
+    private Optional<String> down(
+            Monitor gateway, List<Monitor> before, Map<Long, MonitorStatus> statuses) {
+        MonitorStatus status = statuses.get(gateway.id());
         boolean isSuppressed =
-                !gateway.isPaused()
-                        && states.find(gateway.id())
-                                .filter(status -> status.state() == MonitorState.UNKNOWN)
-                                .isPresent();
+                !gateway.isPaused() && status != null && status.state() == MonitorState.UNKNOWN;
+        List<Monitor> chain =
+                Stream.concat(
+                                Stream.of(gateway),
+                                isSuppressed ? before.stream() : Stream.<Monitor>empty())
+                        .toList();
         return chain.stream()
-                .limit(isSuppressed ? chain.size() : 1)
-                .filter(dependencies::isDown)
+                .filter(one -> Dependencies.isDown(one, statuses))
                 .findFirst()
                 .map(one -> "%s, which is down".formatted(one.name()))
                 .or(() -> isSuppressed ? offline(chain) : Optional.empty());
@@ -123,7 +118,9 @@ final class MonitoredGateways implements HostGateways {
         if (named.isEmpty()) {
             return Optional.of("There is no monitor with this name.");
         }
-        return host != null && dependencies.hosts(named.get().id()).contains(host)
+        Monitor gateway = named.get();
+        return host != null
+                        && dependencies.graph(List.of(gateway.id())).hosts(gateway).contains(host)
                 ? Optional.of("That monitor is behind this host itself.")
                 : Optional.empty();
     }

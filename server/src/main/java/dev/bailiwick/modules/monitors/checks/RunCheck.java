@@ -14,7 +14,9 @@ import java.security.GeneralSecurityException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -25,6 +27,15 @@ import org.springframework.stereotype.Component;
 final class RunCheck {
     private final MonitorChecks checks;
     private final MonitorStates states;
+
+    /// How many of the monitors before a failing one are tried at once, the nearest first.
+    private static final int MAX_TRIED = 10;
+
+    /// How many failing checks look for reasons at a time: in an outage, pages need the database,
+    /// too.
+    private static final int CONCURRENT_READS = 2;
+
+    private final Semaphore reading = new Semaphore(CONCURRENT_READS);
     private final Dependencies dependencies;
     private final MonitorReach reach;
     private final OwnNetwork network;
@@ -99,7 +110,11 @@ final class RunCheck {
     CheckResult run(Monitor monitor, @Nullable Check check) throws InterruptedException {
         Instant began = clock.instant();
         if (check == null) {
-            return late(monitor, began);
+            CheckResult late = late(monitor, began);
+            return transactions
+                    .read(() -> dependencies.reason(monitor))
+                    .map(late::because)
+                    .orElse(late);
         }
         long start = System.nanoTime();
         Prober.Outcomes outcomes =
@@ -141,11 +156,19 @@ final class RunCheck {
     ///
     /// @param start of the first attempt, in the time of [System#nanoTime]
     private Optional<String> reason(Monitor monitor, long start) throws InterruptedException {
-        Optional<String> known = transactions.read(() -> dependencies.reason(monitor));
+        List<Monitor> before;
+        Optional<String> known;
+        reading.acquire();
+        try {
+            before = transactions.read(() -> dependencies.of(monitor));
+            known = transactions.read(() -> dependencies.reason(monitor, before));
+        } finally {
+            reading.release();
+        }
         if (known.isPresent()) {
             return known;
         }
-        for (Monitor parent : transactions.read(() -> dependencies.of(monitor))) {
+        for (Monitor parent : before.stream().limit(MAX_TRIED).toList()) {
             if (failsNow(parent)) {
                 return Optional.of("%s is down.".formatted(parent.name()));
             }

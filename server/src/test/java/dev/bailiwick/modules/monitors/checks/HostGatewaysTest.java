@@ -15,10 +15,12 @@ import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
+import dev.bailiwick.modules.monitors.registry.Gateways;
 import dev.bailiwick.modules.monitors.registry.Monitor;
 import dev.bailiwick.modules.monitors.registry.MonitorFields;
 import dev.bailiwick.modules.monitors.registry.Monitors;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -326,5 +328,45 @@ class HostGatewaysTest {
         assertThat(viewer.get(ComputeHost.path(host.host().id())).body())
                 .contains("router")
                 .doesNotContain(MonitorFields.PATH + "/");
+    }
+
+    @Test
+    void many_gateways_behind_each_other_are_followed_and_cannot_close_a_loop() {
+        int many = 60;
+        var agents = new ArrayList<Agents>();
+        for (int i = 0; i < many; i++) {
+            Agents agent = Agents.of(server);
+            agents.add(agent);
+            add("gateway " + i, Map.of("host", agent.host().name()));
+            if (i > 0) {
+                long before = monitor("gateway " + (i - 1)).id();
+                server.transactions()
+                        .write(() -> server.bean(Gateways.class).set(agent.host().id(), before));
+            }
+        }
+
+        Answer loop = reachedThrough(agents.getFirst(), "gateway " + (many - 1));
+
+        assertThat(loop.status()).isEqualTo(422);
+        assertThat(loop.body()).contains("behind this host itself");
+        report("gateway 0", true);
+        assertThat(
+                        server.transactions()
+                                .read(() ->
+                                        server.bean(Dependencies.class)
+                                                .reason(monitor("gateway " + (many - 1)))))
+                .hasValueSatisfying(reason -> assertThat(reason).contains("gateway 0"));
+    }
+
+    @Test
+    void a_missing_report_says_nothing_while_what_the_monitor_depends_on_is_down()
+            throws InterruptedException {
+        add("job", Map.of("depends_on", "router"));
+        RunCheck check = server.bean(RunCheck.class);
+        assertThat(check.run(monitor("job"), null).state()).isEqualTo(MonitorState.DOWN);
+
+        report("router", true);
+
+        assertThat(check.run(monitor("job"), null).state()).isEqualTo(MonitorState.UNKNOWN);
     }
 }
