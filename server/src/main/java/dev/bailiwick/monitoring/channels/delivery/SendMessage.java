@@ -18,8 +18,12 @@ import dev.bailiwick.platform.text.OneLine;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -29,6 +33,9 @@ final class SendMessage {
     static final Duration DEADLINE = Duration.ofSeconds(15);
     private static final Duration CONNECT_TIME = Duration.ofSeconds(10);
     private static final int MAX_TEXT_LENGTH = 200;
+
+    /// Of the parts of an address.
+    private static final int SHORTEST_SECRET = 6;
 
     /// Enough for the text that is shown; the rest is not read.
     private static final int MAX_BYTES = 4 * 1024;
@@ -109,9 +116,20 @@ final class SendMessage {
     /// A server may repeat what it was sent.
     private static String text(HttpReply reply, WebhookUrl url, String secret) {
         String text = new String(reply.body(), StandardCharsets.UTF_8);
-        String clean = url.path().length() > 1 ? text.replace(url.path(), "[address]") : text;
+        String clean = text;
+        for (String part : parts(url.path())) {
+            clean = clean.replace(part, "[address]");
+        }
         clean = secret.isEmpty() ? clean : clean.replace(secret, "[secret]");
         return Excerpt.of(
                 OneLine.of(InvisibleCharacters.without(OneLine.of(clean))), MAX_TEXT_LENGTH);
+    }
+
+    /// The path with its query, and what can be a secret in it; the longest first.
+    private static List<String> parts(String path) {
+        return Stream.concat(Stream.of(path), Arrays.stream(path.split("[/?&=]")))
+                .filter(part -> part.length() >= SHORTEST_SECRET)
+                .sorted(Comparator.comparingInt(String::length).reversed())
+                .toList();
     }
 }

@@ -135,7 +135,7 @@ class ChannelPagesTest {
                 202,
                 "<script>queued</script> "
                         + SECRET
-                        + " /hook/walnut-path?key=walnut-key "
+                        + " /hook/walnut-path?key=walnut-key /hook/walnut-path and walnut-key "
                         + "x".repeat(5_000));
 
         String page = administrator.post(path + "/test").body();
@@ -143,7 +143,8 @@ class ChannelPagesTest {
         assertThat(page)
                 .contains(
                         "The server answered 202.",
-                        "&lt;script&gt;queued&lt;/script&gt; [secret] [address] xxx",
+                        "&lt;script&gt;queued&lt;/script&gt; [secret] [address] /hook/[address] and"
+                                + " [address] xxx",
                         "Works")
                 .doesNotContain("<script>queued", "walnut", SECRET, "x".repeat(200));
         assertThat(receiver.bodies())
