@@ -27,7 +27,7 @@ import org.springframework.stereotype.Component;
 /// of the rest, nobody is alerted.
 @Component
 final class Dependencies {
-    /// Monitors in one graph.
+    /// Beyond that many monitors, nothing is followed any further.
     private static final int MAX = 2_000;
 
     private final Monitors monitors;

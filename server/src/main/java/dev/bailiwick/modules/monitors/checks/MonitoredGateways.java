@@ -64,7 +64,7 @@ final class MonitoredGateways implements HostGateways {
                         id,
                         new Gateway(
                                 gateway.name(),
-                                down(gateway, graph.before(gateway), statuses).orElse(null),
+                                down(gateway, graph, statuses).orElse(null),
                                 ends.getOrDefault(id, Instant.EPOCH)));
                 behind.put(id, graph.hosts(gateway));
             }
@@ -84,14 +84,16 @@ final class MonitoredGateways implements HostGateways {
     /// A gateway that is suppressed is down if so is something before it. If nothing is known of it
     /// for another reason, hosts behind it speak for themselves.
     private Optional<String> down(
-            Monitor gateway, List<Monitor> before, Map<Long, MonitorStatus> statuses) {
+            Monitor gateway, Dependencies.Graph graph, Map<Long, MonitorStatus> statuses) {
         MonitorStatus status = statuses.get(gateway.id());
         boolean isSuppressed =
                 !gateway.isPaused() && status != null && status.state() == MonitorState.UNKNOWN;
         List<Monitor> chain =
                 Stream.concat(
                                 Stream.of(gateway),
-                                isSuppressed ? before.stream() : Stream.<Monitor>empty())
+                                isSuppressed
+                                        ? graph.before(gateway).stream()
+                                        : Stream.<Monitor>empty())
                         .toList();
         return chain.stream()
                 .filter(one -> Dependencies.isDown(one, statuses))

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -111,10 +112,7 @@ final class RunCheck {
         Instant began = clock.instant();
         if (check == null) {
             CheckResult late = late(monitor, began);
-            return transactions
-                    .read(() -> dependencies.reason(monitor))
-                    .map(late::because)
-                    .orElse(late);
+            return read(() -> dependencies.reason(monitor)).map(late::because).orElse(late);
         }
         long start = System.nanoTime();
         Prober.Outcomes outcomes =
@@ -156,15 +154,8 @@ final class RunCheck {
     ///
     /// @param start of the first attempt, in the time of [System#nanoTime]
     private Optional<String> reason(Monitor monitor, long start) throws InterruptedException {
-        List<Monitor> before;
-        Optional<String> known;
-        reading.acquire();
-        try {
-            before = transactions.read(() -> dependencies.of(monitor));
-            known = transactions.read(() -> dependencies.reason(monitor, before));
-        } finally {
-            reading.release();
-        }
+        List<Monitor> before = read(() -> dependencies.of(monitor));
+        Optional<String> known = read(() -> dependencies.reason(monitor, before));
         if (known.isPresent()) {
             return known;
         }
@@ -176,6 +167,15 @@ final class RunCheck {
         return network.isGone(monitor, start, this::answers)
                 ? Optional.of("No monitor of this server gets an answer.")
                 : Optional.empty();
+    }
+
+    private <T> T read(Supplier<T> work) throws InterruptedException {
+        reading.acquire();
+        try {
+            return transactions.read(work);
+        } finally {
+            reading.release();
+        }
     }
 
     private boolean failsNow(Monitor monitor) throws InterruptedException {
