@@ -175,7 +175,14 @@ public final class Drafts {
                         packages.touch(draft, clock.instant());
                         int place = items.isEmpty() ? SentItem.FILES : items.getLast().place() + 1;
                         packageItems.insert(
-                                draft, SentItem.announced(place, size, named.seal(key, place)));
+                                draft,
+                                SentItem.of(
+                                        place,
+                                        false,
+                                        size,
+                                        0,
+                                        new byte[0],
+                                        named.seal(key, place)));
                         return place;
                     }
                 });
@@ -211,7 +218,7 @@ public final class Drafts {
             SentItem item = removed.get();
             try {
                 for (int part = 0; part < item.partCount(); part++) {
-                    store.delete(new ContentStore.Part(draft.uid(), place, item.partName(part)));
+                    store.delete(item.part(draft.uid(), part));
                 }
             } catch (IOException e) {
                 LOG.warn("A removed file is deleted with its package {}.", draft.uid(), e);

@@ -118,7 +118,7 @@ final class ReceiveFile {
             long size = item.uploaded() + received;
             byte[] parts = received == 0 ? item.parts() : item.partsWith(partName());
             var next =
-                    new SentItem(
+                    SentItem.of(
                             item.place(),
                             item.isText(),
                             isEnd ? Long.valueOf(size) : item.size(),
@@ -127,15 +127,11 @@ final class ReceiveFile {
                             new ItemSecrets(
                                             secrets.name(),
                                             isEnd ? checksum.sum() : checksum.state())
-                                    .seal(key, item.place()),
-                            0,
-                            0,
-                            null,
-                            false);
+                                    .seal(key, item.place()));
             if (received == 0) {
                 return stored(draft, item, next, isEnd) ? next : null;
             }
-            ContentStore.Part kept = part(draft, next, number);
+            ContentStore.Part kept = next.part(draft.uid(), number);
             keep(kept, file);
             try {
                 if (stored(draft, item, next, isEnd)) {
@@ -170,18 +166,14 @@ final class ReceiveFile {
                             file,
                             checksum);
             var item =
-                    new SentItem(
+                    SentItem.of(
                             SentItem.TEXT,
                             true,
                             (long) bytes.length,
                             bytes.length,
                             partName(),
-                            new ItemSecrets("", checksum.sum()).seal(key, SentItem.TEXT),
-                            0,
-                            0,
-                            null,
-                            false);
-            keep(part(draft, item, 0), file);
+                            new ItemSecrets("", checksum.sum()).seal(key, SentItem.TEXT));
+            keep(item.part(draft.uid(), 0), file);
             return item;
         } finally {
             Files.deleteIfExists(file);
@@ -190,17 +182,13 @@ final class ReceiveFile {
 
     /// Deletes a text that did not become an item.
     void delete(SentPackage draft, SentItem text) throws IOException {
-        store.delete(part(draft, text, 0));
+        store.delete(text.part(draft.uid(), 0));
     }
 
     private static byte[] partName() {
         byte[] name = new byte[SentItem.NAME];
         RANDOM.nextBytes(name);
         return name;
-    }
-
-    private static ContentStore.Part part(SentPackage draft, SentItem item, int number) {
-        return new ContentStore.Part(draft.uid(), item.place(), item.partName(number));
     }
 
     /// What became of a part.
@@ -260,7 +248,7 @@ final class ReceiveFile {
     private static RefusedUploadException notStored(IOException e) {
         LOG.warn("The content of a package cannot be stored.", e);
         return new RefusedUploadException(
-                "The file cannot be stored at the moment. Try again later, or contact your"
+                "The content cannot be stored at the moment. Try again later, or contact your"
                         + " administrator.");
     }
 

@@ -19,8 +19,7 @@ import org.springframework.stereotype.Component;
 /// Completes a draft: makes the link, and seals the key of the package under it and the passphrase.
 @Component
 public final class SendPackage {
-    private static final String GONE =
-            "This package is complete or was discarded. Begin a new one.";
+    public static final String GONE = "This package is complete or was discarded. Begin a new one.";
 
     private final Packages packages;
     private final PackageItems packageItems;

@@ -1,9 +1,11 @@
 package dev.bailiwick.modules.send.packages;
 
+import dev.bailiwick.modules.send.store.ContentStore;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// A text or file of a package, without its name and content.
@@ -36,9 +38,15 @@ public record SentItem(
     /// The first place of files.
     static final int FILES = 2;
 
-    /// A file of which nothing has come yet.
-    static SentItem announced(int place, @Nullable Long size, byte[] sealed) {
-        return new SentItem(place, false, size, 0, new byte[0], sealed, 0, 0, null, false);
+    /// As long as nobody has downloaded it.
+    static SentItem of(
+            int place,
+            boolean isText,
+            @Nullable Long size,
+            long uploaded,
+            byte[] parts,
+            byte[] sealed) {
+        return new SentItem(place, isText, size, uploaded, parts, sealed, 0, 0, null, false);
     }
 
     public boolean isComplete() {
@@ -54,12 +62,13 @@ public record SentItem(
         return parts.length / NAME;
     }
 
-    /// The name of a part in the store.
-    public String partName(int part) {
-        return part
-                + "-"
-                + HexFormat.of()
-                        .formatHex(Arrays.copyOfRange(parts, part * NAME, (part + 1) * NAME));
+    /// A part as it is named in the store.
+    ///
+    /// @param uid of the package
+    /// @param number from 0
+    public ContentStore.Part part(UUID uid, int number) {
+        byte[] name = Arrays.copyOfRange(parts, number * NAME, (number + 1) * NAME);
+        return new ContentStore.Part(uid, place, number + "-" + HexFormat.of().formatHex(name));
     }
 
     byte[] partsWith(byte[] name) {

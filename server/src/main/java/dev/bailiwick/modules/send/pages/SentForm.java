@@ -5,6 +5,7 @@ import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.modules.send.packages.Drafts;
 import dev.bailiwick.modules.send.packages.EndPackages;
 import dev.bailiwick.modules.send.packages.RefusedUploadException;
+import dev.bailiwick.modules.send.packages.SendPackage;
 import dev.bailiwick.modules.send.packages.SentPackage;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -94,7 +95,7 @@ final class SentForm implements Uploads.Receiver {
         if (draft == null && !named.isEmpty()) {
             draft = find(named).orElse(null);
             if (draft == null) {
-                problem("This package is complete or was discarded. Begin a new one.");
+                problem(SendPackage.GONE);
             }
         }
         return draft;

@@ -71,8 +71,8 @@ public final class Content implements AutoCloseable {
 
     /// Reads the first byte that is wanted, and with it the segment.
     private InputStream opened(int number) throws IOException {
-        var name = new ContentStore.Part(uid, item.place(), item.partName(number));
-        var in = new PushbackInputStream(cipher.decrypting(store.open(name), number));
+        InputStream stored = store.open(item.part(uid, number));
+        var in = new PushbackInputStream(cipher.decrypting(stored, number));
         try {
             in.skipNBytes(position % ContentCipher.PART);
             int first = in.read();

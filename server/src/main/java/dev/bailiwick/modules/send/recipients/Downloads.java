@@ -253,7 +253,9 @@ public final class Downloads {
             return false;
         }
         return row.getRunning() == 0
-                || (isContinued && row.getPendingSize() + range.length() <= 2 * item.bytes());
+                || (isContinued
+                        && !row.getCounted()
+                        && row.getPendingSize() + range.length() <= 2 * item.bytes());
     }
 
     private int taken(SentPackage one, SentItem item) {
