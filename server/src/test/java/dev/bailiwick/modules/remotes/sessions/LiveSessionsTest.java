@@ -343,6 +343,7 @@ class LiveSessionsTest {
         assertThat(editor.post("/logout").status()).isEqualTo(302);
         Await.until(open::isClosed);
         assertThat(reason(open)).isEqualTo("signed_out");
+        Await.until(() -> reason(left) != null); // each session ends in a thread of its own
         assertThat(reason(left)).isEqualTo("signed_out");
         editor = server.signedIn(ines);
         TerminalSocket again = ready();
