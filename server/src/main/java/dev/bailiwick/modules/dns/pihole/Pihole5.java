@@ -114,7 +114,7 @@ final class Pihole5 implements DnsProvider {
                     "The resolver (pihole-FTL) does not run.",
                     "Start it on the instance: systemctl restart pihole-FTL.");
         }
-        return json.isObject() ? json : PiholeFailures.require(reply);
+        return json.isObject() ? json : PiholeFailures.require(reply, List.of(token));
     }
 
     @Override

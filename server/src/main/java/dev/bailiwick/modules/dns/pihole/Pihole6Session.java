@@ -11,10 +11,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Requests in the one session of an instance. Signs in only when it is refused, once for all
@@ -71,8 +73,15 @@ final class Pihole6Session {
 
     Json call(HttpCall call, HttpTarget.Limits within) throws ProviderFailureException {
         return PiholeFailures.require(
-                signedIn(
-                        session -> target.execute(with(session, call), within), HttpReply::status));
+                signedIn(session -> target.execute(with(session, call), within), HttpReply::status),
+                secrets());
+    }
+
+    private List<String> secrets() {
+        String session = current;
+        return Stream.of(access.password(), access.secondFactor(), session == null ? "" : session)
+                .filter(one -> !one.isEmpty())
+                .toList();
     }
 
     Json get(String path) throws ProviderFailureException {
@@ -103,7 +112,7 @@ final class Pihole6Session {
                         session -> target.lines(with(session, call), within, line),
                         Integer::intValue);
         if (status != 200) {
-            Json ignored = PiholeFailures.require(new HttpReply(status, new byte[0]));
+            Json ignored = PiholeFailures.require(new HttpReply(status, new byte[0]), List.of());
         }
     }
 
@@ -231,7 +240,7 @@ final class Pihole6Session {
                     "Enter the secret of its one-time codes, or an application password instead"
                             + " of the web password.");
         }
-        if (!PiholeFailures.require(reply).get("session").isObject()) {
+        if (!PiholeFailures.require(reply, secrets()).get("session").isObject()) {
             throw PiholeFailures.notPihole();
         }
         if (!session.get("valid").isTrue()) {

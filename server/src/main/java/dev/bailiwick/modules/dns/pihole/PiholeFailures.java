@@ -6,6 +6,7 @@ import dev.bailiwick.modules.dns.provider.ProviderFailureException.Kind;
 import dev.bailiwick.platform.http.HttpReply;
 import dev.bailiwick.platform.text.Excerpt;
 import java.io.IOException;
+import java.util.List;
 
 /// Tells what responses mean that are not what was asked for.
 final class PiholeFailures {
@@ -24,7 +25,9 @@ final class PiholeFailures {
     }
 
     /// The JSON object of a successful response (REST). An empty one, of 204, is nothing.
-    static Json require(HttpReply reply) throws ProviderFailureException {
+    ///
+    /// @param secrets what an error must not repeat
+    static Json require(HttpReply reply, List<String> secrets) throws ProviderFailureException {
         Json json = json(reply);
         Json error = json.get("error");
         boolean success = reply.isSuccess() && !error.isObject();
@@ -34,11 +37,12 @@ final class PiholeFailures {
         if (success) {
             throw notPihole();
         }
-        throw ofError(reply, error);
+        throw ofError(reply, error, secrets);
     }
 
-    private static ProviderFailureException ofError(HttpReply reply, Json error) {
-        String message = message(error);
+    private static ProviderFailureException ofError(
+            HttpReply reply, Json error, List<String> secrets) {
+        String message = message(error, secrets);
         return switch (reply.status()) {
             case 401 -> password();
             case 403 ->
@@ -69,10 +73,13 @@ final class PiholeFailures {
         };
     }
 
-    private static String message(Json error) {
+    private static String message(Json error, List<String> secrets) {
         String message = PiholeJson.text(error.get("message"));
         String hint = PiholeJson.text(error.get("hint"));
         String both = hint.isEmpty() ? message : message + " (" + hint + ")";
+        for (String secret : secrets) {
+            both = both.replace(secret, "[secret]");
+        }
         return Excerpt.of(both.isEmpty() ? "without a message" : both, MAX_MESSAGE_LENGTH);
     }
 

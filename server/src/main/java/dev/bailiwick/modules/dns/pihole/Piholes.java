@@ -10,6 +10,7 @@ import dev.bailiwick.platform.http.HttpTarget;
 import dev.bailiwick.platform.http.HttpTargets;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import org.springframework.stereotype.Component;
 
 /// Finds out which interface an instance has, and makes its client.
@@ -54,7 +55,7 @@ public final class Piholes {
         try (HttpTarget target = target(access)) {
             HttpReply rest = target.execute(HttpCall.get("/api/info/login"), LargeReads.SMALL);
             if (rest.status() != 404) {
-                Json json = PiholeFailures.require(rest);
+                Json json = PiholeFailures.require(rest, List.of());
                 if (json.members().isEmpty()) {
                     throw PiholeFailures.notPihole();
                 }

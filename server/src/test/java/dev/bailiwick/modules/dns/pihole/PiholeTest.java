@@ -590,6 +590,25 @@ class PiholeTest {
     }
 
     @Test
+    void an_error_that_repeats_the_password_or_the_session_is_shown_without_them()
+            throws Exception {
+        DnsProvider client = client();
+        client.blocking();
+        String session = pihole.sessions().iterator().next();
+        pihole.sends(
+                "/api/dns/blocking",
+                new Sent(
+                        400,
+                        "application/json",
+                        "{\"error\":{\"message\":\"No %s\",\"hint\":\"%s\"}}"
+                                .formatted(session, "correct horse")));
+
+        assertThat(failure(client::blocking))
+                .hasMessageContaining("[secret]")
+                .hasMessageNotContainingAny(session, "correct horse");
+    }
+
+    @Test
     void json_that_would_fill_the_memory_is_refused() throws Exception {
         pihole.sends("/api/dns/blocking", "[" + "[],".repeat(170_000) + "[]]");
 
