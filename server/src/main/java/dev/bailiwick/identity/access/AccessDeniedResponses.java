@@ -44,7 +44,8 @@ final class AccessDeniedResponses implements AuthenticationEntryPoint, AccessDen
         this.keptForms = keptForms;
     }
 
-    /// Not signed in. Scripts and websockets follow no redirect.
+    /// Not signed in. Scripts and websockets follow no redirect. A token is not repeated in another
+    /// address.
     @Override
     public void commence(
             HttpServletRequest request, HttpServletResponse response, AuthenticationException e)
@@ -53,7 +54,8 @@ final class AccessDeniedResponses implements AuthenticationEntryPoint, AccessDen
                 || "websocket".equalsIgnoreCase(request.getHeader("Upgrade"))) {
             refusals.send(request, response, SIGN_IN);
         } else {
-            redirect(response, "/login", wanted(request));
+            boolean hasToken = Routes.hasToken(request.getRequestURI());
+            redirect(response, "/login", hasToken ? "/" : wanted(request));
         }
     }
 

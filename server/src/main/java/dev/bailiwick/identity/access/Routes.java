@@ -23,6 +23,15 @@ final class Routes {
     /// Called by programs whose token in the path says what they may report.
     private static final String PUSH = "/push/";
 
+    /// Anyone who has the token may use what is below.
+    private static final List<String> TOKENS =
+            List.of(
+                    PUSH,
+                    "/auth/password/reset/",
+                    "/auth/invitation/",
+                    "/auth/oidc/verify-account/",
+                    "/auth/oidc/invitation/");
+
     private static final Set<String> PUBLIC =
             Set.of(
                     "/healthz",
@@ -114,12 +123,8 @@ final class Routes {
         }
         if (PUBLIC.contains(path)
                 || path.startsWith("/assets/")
-                || isPush(path)
                 || isDirectChild(path, "/agent/")
-                || isDirectChild(path, "/auth/password/reset/")
-                || isDirectChild(path, "/auth/invitation/")
-                || isDirectChild(path, "/auth/oidc/verify-account/")
-                || isDirectChild(path, "/auth/oidc/invitation/")) {
+                || TOKENS.stream().anyMatch(area -> isDirectChild(path, area))) {
             return new Route.Public();
         }
         if (SIGNED_IN.contains(path)) {
@@ -181,6 +186,11 @@ final class Routes {
     /// Whether a program reports to a monitor.
     static boolean isPush(String path) {
         return isDirectChild(path, PUSH);
+    }
+
+    /// Whether a path may contain a token, even one that is no route because of a slash too many.
+    static boolean hasToken(String path) {
+        return TOKENS.stream().anyMatch(path::startsWith);
     }
 
     /// A token, which contains no slash.

@@ -13,6 +13,7 @@ import dev.bailiwick.modules.monitors.checks.MonitorStatus;
 import dev.bailiwick.modules.monitors.checks.StoreResults;
 import dev.bailiwick.modules.monitors.registry.Monitor;
 import dev.bailiwick.modules.monitors.registry.Monitors;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -96,5 +97,12 @@ class PushTest {
         assertThat(stranger.get("/push/" + other).status()).isEqualTo(404);
         assertThat(stranger.get("/push/" + token.substring(1)).status()).isEqualTo(404);
         assertThat(stranger.get("/push/").status()).isEqualTo(404);
+    }
+
+    @Test
+    void a_slash_too_many_does_not_repeat_the_token() {
+        for (String path : List.of(token + "/", token + "/x", "/" + token)) {
+            assertThat(stranger.get("/push/" + path).location()).doesNotContain(token);
+        }
     }
 }
