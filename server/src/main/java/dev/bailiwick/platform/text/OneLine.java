@@ -11,6 +11,11 @@ public final class OneLine {
 
     private OneLine() {}
 
+    /// Whether nothing would have to be replaced.
+    public static boolean fits(String text) {
+        return !CONTROL_CHARACTERS.matcher(text).find();
+    }
+
     /// Replaces each run of such characters with a space, and trims the ends.
     public static String of(String text) {
         return CONTROL_CHARACTERS.matcher(text).replaceAll(" ").strip();

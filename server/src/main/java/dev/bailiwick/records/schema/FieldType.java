@@ -1,5 +1,6 @@
 package dev.bailiwick.records.schema;
 
+import dev.bailiwick.platform.text.OneLine;
 import dev.bailiwick.web.ui.SelectOption;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
@@ -232,9 +233,10 @@ public record FieldType<T extends @Nullable Object>(
         return text.strip().replace("\r\n", "\n");
     }
 
+    /// Neither control characters nor those that change the direction of text.
     public static Optional<String> lineError(String text, int maxLength) {
         return error(
-                text.length() <= maxLength && text.chars().noneMatch(Character::isISOControl),
+                text.length() <= maxLength && OneLine.fits(text),
                 "Use one line of at most %,d characters.".formatted(maxLength));
     }
 

@@ -166,6 +166,12 @@ class MonitorRulesTest {
     }
 
     @Test
+    void a_name_cannot_change_the_direction_of_text() {
+        assertThat(checked("http", "http://192.0.2.1/", Map.of("name", "web\u202efdp")).errors())
+                .containsKey("name");
+    }
+
+    @Test
     void only_one_condition_applies_to_the_answer() {
         assertThat(
                         checked(
