@@ -393,6 +393,18 @@ abstract class RecipientsContract {
     }
 
     @Test
+    void rests_of_a_counted_download_are_no_more_than_one_further_copy() {
+        SendPackage.Sent sent = sender.file("a", Sender.random(1_000), 1);
+        Gateway recipient = unlocked(sent);
+        assertThat(recipient.take(1).status()).isEqualTo(200);
+        Gateway.Reply rest = recipient.get(1, "bytes=1-");
+        assertThat(rest.status()).isEqualTo(206);
+        recipient.delivered(rest, 999, true);
+
+        assertThat(recipient.get(1, "bytes=1-").status()).isEqualTo(404);
+    }
+
+    @Test
     void unknown_expired_revoked_and_spent_packages_get_the_same_answer() {
         SendPackage.Sent revoked = sender.text("a");
         server.bean(EndPackages.class).revoke(revoked.sent().uid(), Actor.SYSTEM);

@@ -249,7 +249,8 @@ public final class Downloads {
     /// the gateway notices a lost connection late; whole copies cannot.
     private static boolean continues(SendDownloadRecord row, SentItem item, ByteRange range) {
         boolean isContinued = range.from() > 0;
-        if (row.getCounted() && (!isContinued || row.getDeliveredSize() >= 2 * item.bytes())) {
+        if (row.getCounted()
+                && (!isContinued || row.getDeliveredSize() + range.length() > 2 * item.bytes())) {
             return false;
         }
         return row.getRunning() == 0
