@@ -58,6 +58,7 @@ public final class FakePihole implements AutoCloseable {
     private volatile long delay;
     private volatile long signInDelay;
     private volatile long logged = 250;
+    private volatile long changeDelay;
     private final Map<String, String> written = new ConcurrentHashMap<>();
     private final Set<String> rules = ConcurrentHashMap.newKeySet();
     private final Set<String> hosts =
@@ -151,6 +152,11 @@ public final class FakePihole implements AutoCloseable {
         delay = millis;
     }
 
+    /// What is neither read nor a sign-in is answered so much later.
+    public void delayChanges(long millis) {
+        changeDelay = millis;
+    }
+
     /// Before each sign-in is answered, in milliseconds.
     public void signInDelay(long millis) {
         signInDelay = millis;
@@ -198,6 +204,11 @@ public final class FakePihole implements AutoCloseable {
                 exchange.getRequestMethod() + " " + path.replaceAll("auth=[0-9a-f]+", "auth=…"));
         mostInFlight.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
         try (exchange) {
+            boolean changes =
+                    !exchange.getRequestMethod().equals("GET") && !path.equals("/api/auth");
+            if (changes && changeDelay > 0) {
+                Thread.sleep(changeDelay);
+            }
             if (delay > 0) {
                 Thread.sleep(delay);
             }
@@ -504,7 +515,7 @@ public final class FakePihole implements AutoCloseable {
     }
 
     /// Of the password `correct horse`.
-    private static final String TOKEN = doubleHash("correct horse");
+    public static final String TOKEN = doubleHash("correct horse");
 
     private static String doubleHash(String text) {
         return hash(hash(text));

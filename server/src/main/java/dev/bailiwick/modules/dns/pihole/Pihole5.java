@@ -200,7 +200,7 @@ final class Pihole5 implements DnsProvider {
         object.members()
                 .forEach((key, share) -> {
                     Double percent = share.decimalOrNull();
-                    if (percent != null && total != null && percent > 0) {
+                    if (percent != null && total != null && percent > 0 && percent <= 100) {
                         String name = key.replaceFirst(" \\(IPv[46]\\)$", "");
                         int bar = name.indexOf('|');
                         PiholeJson.add(
@@ -412,10 +412,7 @@ final class Pihole5 implements DnsProvider {
                                         PiholeJson.encoded(name.address()),
                                         PiholeJson.encoded(name.name())));
         if (!reply.get("success").isTrue()) {
-            throw new ProviderFailureException(
-                    Kind.REFUSED,
-                    "Pi-hole refuses it: %s".formatted(PiholeJson.text(reply.get("message"))),
-                    "");
+            throw PiholeFailures.refused(reply.get("message"), List.of(token));
         }
     }
 

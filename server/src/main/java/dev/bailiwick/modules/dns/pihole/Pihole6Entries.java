@@ -151,16 +151,13 @@ final class Pihole6Entries {
         check(session.call(HttpCall.of("POST", path(kind) + type(kind), PiholeJson.write(body))));
     }
 
-    private static void check(Json reply) throws ProviderFailureException {
+    private void check(Json reply) throws ProviderFailureException {
         List<Json> errors = reply.get("processed").get("errors").elements();
         if (!errors.isEmpty()) {
-            String error = PiholeJson.text(errors.getFirst().get("error"));
-            throw new ProviderFailureException(
-                    Kind.REFUSED,
-                    error.contains("UNIQUE")
-                            ? "It is there already."
-                            : "Pi-hole refuses it: %s".formatted(error),
-                    "");
+            Json error = errors.getFirst().get("error");
+            throw error.text().contains("UNIQUE")
+                    ? new ProviderFailureException(Kind.REFUSED, "It is there already.", "")
+                    : PiholeFailures.refused(error, session.secrets());
         }
     }
 

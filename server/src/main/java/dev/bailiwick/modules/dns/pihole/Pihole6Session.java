@@ -10,6 +10,7 @@ import dev.bailiwick.platform.http.HttpTarget;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -77,10 +78,12 @@ final class Pihole6Session {
                 secrets());
     }
 
-    private List<String> secrets() {
+    /// What no text of the instance may repeat; the longest first.
+    List<String> secrets() {
         String session = current;
         return Stream.of(access.password(), access.secondFactor(), session == null ? "" : session)
                 .filter(one -> !one.isEmpty())
+                .sorted(Comparator.comparingInt(String::length).reversed())
                 .toList();
     }
 
@@ -109,7 +112,13 @@ final class Pihole6Session {
             throws ProviderFailureException {
         int status =
                 signedIn(
-                        session -> target.lines(with(session, call), within, line),
+                        session ->
+                                target.lines(
+                                        with(session, call),
+                                        within,
+                                        text ->
+                                                line.accept(
+                                                        PiholeFailures.without(text, secrets()))),
                         Integer::intValue);
         if (status != 200) {
             Json ignored = PiholeFailures.require(new HttpReply(status, new byte[0]), List.of());

@@ -74,13 +74,30 @@ final class PiholeFailures {
     }
 
     private static String message(Json error, List<String> secrets) {
-        String message = PiholeJson.text(error.get("message"));
-        String hint = PiholeJson.text(error.get("hint"));
+        String message = quoted(error.get("message").text(), secrets);
+        String hint = quoted(error.get("hint").text(), secrets);
         String both = hint.isEmpty() ? message : message + " (" + hint + ")";
-        for (String secret : secrets) {
-            both = both.replace(secret, "[secret]");
-        }
         return Excerpt.of(both.isEmpty() ? "without a message" : both, MAX_MESSAGE_LENGTH);
+    }
+
+    static ProviderFailureException refused(Json message, List<String> secrets) {
+        return new ProviderFailureException(
+                Kind.REFUSED,
+                "Pi-hole refuses it: %s".formatted(quoted(message.text(), secrets)),
+                "");
+    }
+
+    /// Shortened and safe to show. Secrets are removed first, so that no part of them stays.
+    private static String quoted(String text, List<String> secrets) {
+        return PiholeJson.text(without(text, secrets));
+    }
+
+    static String without(String text, List<String> secrets) {
+        String rest = text;
+        for (String secret : secrets) {
+            rest = rest.replace(secret, "[secret]");
+        }
+        return rest;
     }
 
     /// The status is the same for three reasons.

@@ -609,6 +609,45 @@ class PiholeTest {
     }
 
     @Test
+    void a_long_password_is_removed_before_the_error_is_shortened() throws Exception {
+        String password = "p".repeat(100) + "q".repeat(100);
+        pihole.password(password);
+        DnsProvider client = client(password, "");
+        String error = "x".repeat(60) + password;
+        pihole.sends(
+                "/api/dns/blocking",
+                new Sent(
+                        400,
+                        "application/json",
+                        "{\"error\":{\"message\":\"%s\"}}".formatted(error)));
+        assertThat(failure(client::blocking)).hasMessageNotContaining("ppp");
+
+        pihole.sends(
+                "/api/domains/deny/exact",
+                "{\"processed\":{\"errors\":[{\"error\":\"%s\"}]}}".formatted(error));
+        assertThat(failure(() -> client.add(EntryKind.DENY, "ads.example.org", "")))
+                .hasMessageContaining("refuses")
+                .hasMessageNotContaining("ppp");
+    }
+
+    @Test
+    void an_old_instance_that_repeats_its_token_is_shown_without_it() throws Exception {
+        FakePihole old = open(FakePihole.version5());
+        DnsProvider client = oldClient(old, "correct horse");
+        old.sends(
+                "customdns&action=add&ip=192.0.2.9&domain=nas.example.org",
+                "{\"success\":false,\"message\":\"cannot handle auth=%s\"}"
+                        .formatted(FakePihole.TOKEN));
+
+        assertThat(
+                        failure(() ->
+                                client.addName(
+                                        new Names.LocalName("192.0.2.9", "nas.example.org"))))
+                .hasMessageContaining("[secret]")
+                .hasMessageNotContaining(FakePihole.TOKEN);
+    }
+
+    @Test
     void json_that_would_fill_the_memory_is_refused() throws Exception {
         pihole.sends("/api/dns/blocking", "[" + "[],".repeat(170_000) + "[]]");
 
