@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -82,21 +83,22 @@ public final class Copies {
 
     /// Returns at once.
     ///
+    /// @param mayContinue asked before each step: whether the person still has the rights
     /// @return false if another one is being carried out
-    public boolean start(CopyPlan plan, Actor by) {
+    public boolean start(CopyPlan plan, Actor by, BooleanSupplier mayContinue) {
         var copy = new Copy(plan.steps().size(), clock);
         Copy before = latest.get();
         boolean runs = before != null && !before.hasEnded();
         if (runs || !latest.compareAndSet(before, copy)) {
             return false;
         }
-        Runnable work = ClientAddress.carried(() -> run(plan, copy, by));
+        Runnable work = ClientAddress.carried(() -> run(plan, copy, by, mayContinue));
         Thread ignored = Thread.ofVirtual().name("dns").start(work);
         return true;
     }
 
     /// A target that does not respond several times in a row is left alone.
-    private void run(CopyPlan plan, Copy copy, Actor by) {
+    private void run(CopyPlan plan, Copy copy, Actor by, BooleanSupplier mayContinue) {
         var silent = new HashMap<Long, Integer>();
         for (Comparison.Step step : plan.steps()) {
             long target = step.target().id();
@@ -107,6 +109,10 @@ public final class Copies {
             ProviderFailureException failure = null;
             String why = null;
             try {
+                if (!mayContinue.getAsBoolean()) {
+                    copy.done(sentence(step, "not tried, because you lost the permission"));
+                    continue;
+                }
                 change.make(step.target(), step.change(), by);
             } catch (ProviderFailureException e) {
                 failure = e;

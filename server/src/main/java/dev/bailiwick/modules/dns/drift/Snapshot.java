@@ -77,7 +77,14 @@ record Snapshot(Map<Key, Item> items, Set<Key> unreadable, Set<Part> known) {
         reading.addNames(names.local());
         names.aliases().forEach(reading::add);
         names.unreadableAliases().forEach(name -> reading.reject(Part.ALIASES, name));
-        settings.values().forEach((key, json) -> reading.add(new Item.OfSetting(key, json)));
+        settings.values()
+                .forEach((key, json) -> {
+                    if (InvisibleCharacters.areIn(json)) {
+                        reading.reject(Part.SETTINGS, key);
+                    } else {
+                        reading.add(new Item.OfSetting(key, json));
+                    }
+                });
         return new Snapshot(reading.items, reading.unreadable, known(entries, names, settings));
     }
 

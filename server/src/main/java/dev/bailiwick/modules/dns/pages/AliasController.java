@@ -62,7 +62,7 @@ final class AliasController {
         model.addAttribute(
                 "page",
                 new AliasFormPage(
-                        scopes.of(asked),
+                        scopes.of(asked).changeable(),
                         FormField.of(ALIAS, asked.getOrDefault(ALIAS, "")).withError(aliasError),
                         FormField.of(TARGET, asked.getOrDefault(TARGET, "")).withError(targetError),
                         failures));
@@ -89,9 +89,9 @@ final class AliasController {
                     List.of(),
                     model);
         }
-        List<Provider> chosen = scopes.of(form).shown();
+        List<Provider> chosen = scopes.of(form).changeable().shown();
         List<String> failures =
-                Failures.of(
+                Failures.ofChange(
                         change.make(
                                 chosen,
                                 List.of(InstanceChange.add(new Alias(alias.get(), target.get()))),
@@ -160,7 +160,7 @@ final class AliasController {
         List<String> failures =
                 alias.isEmpty()
                         ? List.of()
-                        : Failures.of(
+                        : Failures.ofChange(
                                 change.make(
                                         having,
                                         List.of(InstanceChange.remove(alias.get())),

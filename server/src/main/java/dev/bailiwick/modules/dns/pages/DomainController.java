@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -33,6 +34,10 @@ final class DomainController {
     private static final int MAX_COMMENT_LENGTH = 200;
     private static final String COMMENT = "comment";
 
+    /// Scheme and user of a URL; and its port, path and query (RFC 3986 §3).
+    private static final Pattern AROUND_HOST =
+            Pattern.compile("^[a-zA-Z][a-zA-Z0-9+.-]*://(?:[^/?#@]*@)?|(?::\\d*)?[/?#].*$|:\\d*$");
+
     private final Scopes scopes;
     private final LiveProviders live;
     private final ChangeInstances change;
@@ -43,25 +48,32 @@ final class DomainController {
         this.change = change;
     }
 
+    /// Of the address of a page, its host.
     private static Optional<String> domain(Map<String, String> asked) {
-        return DomainName.canonical(asked.getOrDefault("domain", ""));
+        return DomainName.canonical(
+                AROUND_HOST.matcher(asked.getOrDefault("domain", "").strip()).replaceAll(""));
     }
 
     @GetMapping
     String show(
             @RequestParam Map<String, String> asked,
             @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
             Model model) {
         Optional<String> domain = domain(asked);
-        return domain.isEmpty()
-                ? "redirect:" + QueriesPage.PATH
-                : page(
-                        domain.get(),
-                        asked,
-                        FormField.of(COMMENT, ""),
-                        List.of(),
-                        person.account().mayEdit(),
-                        model);
+        if (domain.isEmpty()) {
+            Toasts.showNotice(
+                    "Enter a domain such as ads.example.net to check it.", request, response);
+            return "redirect:" + ListsPage.PATH;
+        }
+        return page(
+                domain.get(),
+                asked,
+                FormField.of(COMMENT, ""),
+                List.of(),
+                person.account().mayEdit(),
+                model);
     }
 
     private String page(
@@ -87,7 +99,8 @@ final class DomainController {
                             failure == null ? null : failure.sentence()));
         }
         model.addAttribute(
-                "page", new DomainPage(scope, domain, found, comment, failures, mayChange));
+                "page",
+                new DomainPage(scope.changeable(), domain, found, comment, failures, mayChange));
         return "modules/dns/pages/domain";
     }
 
@@ -124,11 +137,11 @@ final class DomainController {
         }
         String comment = form.getOrDefault(COMMENT, "").strip();
         Optional<String> error = FieldType.lineError(comment, MAX_COMMENT_LENGTH);
-        List<Provider> chosen = scopes.of(form).shown();
+        List<Provider> chosen = scopes.of(form).changeable().shown();
         List<String> failures =
                 error.isPresent()
                         ? List.of()
-                        : Failures.of(
+                        : Failures.ofChange(
                                 change.make(
                                         chosen,
                                         List.of(

@@ -1,6 +1,7 @@
 package dev.bailiwick.modules.dns.pages;
 
 import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.modules.dns.drift.CompareInstances;
 import dev.bailiwick.modules.dns.drift.Comparison;
@@ -9,6 +10,7 @@ import dev.bailiwick.modules.dns.drift.CopyPlan;
 import dev.bailiwick.modules.dns.drift.Difference;
 import dev.bailiwick.modules.dns.drift.Part;
 import dev.bailiwick.modules.dns.registry.Provider;
+import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.web.http.Toasts;
 import dev.bailiwick.web.ui.Chip;
 import dev.bailiwick.web.ui.Href;
@@ -43,11 +45,20 @@ final class DriftController {
     private final Scopes scopes;
     private final CompareInstances compare;
     private final Copies copies;
+    private final Accounts accounts;
+    private final Transactions transactions;
 
-    DriftController(Scopes scopes, CompareInstances compare, Copies copies) {
+    DriftController(
+            Scopes scopes,
+            CompareInstances compare,
+            Copies copies,
+            Accounts accounts,
+            Transactions transactions) {
         this.scopes = scopes;
         this.compare = compare;
         this.copies = copies;
+        this.accounts = accounts;
+        this.transactions = transactions;
     }
 
     @GetMapping
@@ -135,7 +146,7 @@ final class DriftController {
             List<String> unreadable = comparison.unreadable(one);
             if (!unreadable.isEmpty()) {
                 limits.add(
-                        "%s: not compared, because Bailiwick cannot read or add it: %s%s."
+                        "%s: not compared, because Bailiwick can neither read nor add them: %s%s."
                                 .formatted(
                                         one.name(),
                                         unreadable.stream()
@@ -206,6 +217,13 @@ final class DriftController {
                 .orElse(null);
     }
 
+    private boolean hasAccess(SignedIn person) {
+        return transactions
+                .read(() -> accounts.byId(person.account().id()))
+                .filter(now -> now.active() && now.hasAccessOf(person.account()))
+                .isPresent();
+    }
+
     /// Only what was shown before.
     @PostMapping("/copy")
     String copy(
@@ -224,7 +242,7 @@ final class DriftController {
             response.setStatus(409);
             return show(page, model);
         }
-        if (copies.start(page.plan(), person.actor())) {
+        if (copies.start(page.plan(), person.actor(), () -> hasAccess(person))) {
             Toasts.show("Copying started", request, response);
         } else {
             Toasts.showNotice("Another copy is still running.", request, response);

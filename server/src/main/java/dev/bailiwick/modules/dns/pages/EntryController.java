@@ -69,7 +69,7 @@ final class EntryController {
             @Nullable String commentError,
             List<String> failures,
             Model model) {
-        Scope scope = scopes.of(asked);
+        Scope scope = scopes.of(asked).changeable();
         EntryKind kind = EntryKind.of(asked.getOrDefault(KIND, "")).orElse(EntryKind.BLOCK_LIST);
         model.addAttribute(
                 "page",
@@ -101,9 +101,9 @@ final class EntryController {
             return form(form, valueError, commentError, List.of(), model);
         }
         boolean isDomain = !kind.get().isList() && !kind.get().isPattern();
-        List<Provider> chosen = scopes.of(form).shown();
+        List<Provider> chosen = scopes.of(form).changeable().shown();
         List<String> failures =
-                Failures.of(
+                Failures.ofChange(
                         change.make(
                                 chosen,
                                 List.of(
@@ -161,7 +161,7 @@ final class EntryController {
         if (key.isPresent()) {
             List<Provider> having = having(key.get()).stream().map(Answer::provider).toList();
             List<String> failures =
-                    Failures.of(
+                    Failures.ofChange(
                             change.make(
                                     having,
                                     List.of(
@@ -282,7 +282,7 @@ final class EntryController {
         List<String> failures =
                 error.isPresent()
                         ? List.of()
-                        : Failures.of(
+                        : Failures.ofChange(
                                 change.make(
                                         having.stream().map(Answer::provider).toList(),
                                         List.of(

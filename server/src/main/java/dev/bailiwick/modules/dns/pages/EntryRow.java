@@ -153,8 +153,8 @@ public record EntryRow(Entry entry, Map<String, Entry> all, boolean everywhere) 
         return invalid == null || invalid == 0
                 ? ""
                 : invalid == 1
-                        ? "1 line is no domain"
-                        : "%,d lines are no domains".formatted(invalid);
+                        ? "1 line is not a domain"
+                        : "%,d lines are not domains".formatted(invalid);
     }
 
     public String where() {

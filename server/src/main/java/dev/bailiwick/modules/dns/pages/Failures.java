@@ -4,6 +4,7 @@ import dev.bailiwick.modules.dns.live.LiveProviders.Answer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// What did not work, in words.
 final class Failures {
@@ -17,6 +18,21 @@ final class Failures {
             if (failure != null) {
                 failures.add("%s: %s".formatted(answer.provider().name(), failure.sentence()));
             }
+        }
+        return failures;
+    }
+
+    /// The same after a change, and where it was made nevertheless.
+    static List<String> ofChange(List<? extends Answer<?>> answers) {
+        List<String> failures = of(answers);
+        if (!failures.isEmpty() && failures.size() < answers.size()) {
+            failures.add(
+                    "It worked on %s."
+                            .formatted(
+                                    answers.stream()
+                                            .filter(answer -> answer.failure() == null)
+                                            .map(answer -> answer.provider().name())
+                                            .collect(Collectors.joining(", "))));
         }
         return failures;
     }

@@ -86,6 +86,11 @@ final class ListsController {
 
     private static List<EntryRow> rows(List<Answer<Entries>> answers) {
         var entries = new LinkedHashMap<EntryKey, Map<String, Entry>>();
+        List<String> comparable =
+                answers.stream()
+                        .filter(one -> one.value() == null || one.value().limit().isEmpty())
+                        .map(one -> one.provider().name())
+                        .toList();
         for (Answer<Entries> answer : answers) {
             Entries known = answer.value();
             for (Entry entry : known == null ? List.<Entry>of() : known.all()) {
@@ -94,7 +99,7 @@ final class ListsController {
             }
         }
         return entries.values().stream()
-                .map(all -> EntryRow.of(all, all.size() == answers.size()))
+                .map(all -> EntryRow.of(all, all.keySet().containsAll(comparable)))
                 .sorted(
                         Comparator.comparingInt((EntryRow row) -> -row.severity())
                                 .thenComparing(EntryRow::kind)
@@ -122,7 +127,7 @@ final class ListsController {
             @AuthenticationPrincipal SignedIn person,
             HttpServletRequest request,
             HttpServletResponse response) {
-        Scope scope = scopes.of(form);
+        Scope scope = scopes.of(form).changeable();
         updates.start(scope.shown(), person.actor());
         Toasts.show("Update started", request, response);
         return "redirect:" + scope.href(ListsPage.PATH);

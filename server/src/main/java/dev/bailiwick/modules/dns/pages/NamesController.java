@@ -160,7 +160,7 @@ final class NamesController {
         List<String> failures =
                 after.equals(before)
                         ? List.of()
-                        : Failures.of(change.make(chosen, change(before, after), by));
+                        : Failures.ofChange(change.make(chosen, change(before, after), by));
         if (!failures.isEmpty()) {
             response.setStatus(502);
             return form(form, before, null, null, failures, model);
@@ -228,7 +228,7 @@ final class NamesController {
                             pages.having(name.get()),
                             List.of(InstanceChange.remove(name.get())),
                             person.actor());
-            List<String> failures = Failures.of(answers);
+            List<String> failures = Failures.ofChange(answers);
             if (!failures.isEmpty()) {
                 Toasts.showNotice(
                         "Not removed everywhere. " + String.join(" ", failures), request, response);

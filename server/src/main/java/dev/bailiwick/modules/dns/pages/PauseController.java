@@ -128,7 +128,7 @@ final class PauseController {
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        List<String> failures = Failures.of(answers);
+        List<String> failures = Failures.ofChange(answers);
         if (!failures.isEmpty()) {
             response.setStatus(502);
             return page(

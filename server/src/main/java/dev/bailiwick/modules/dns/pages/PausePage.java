@@ -54,7 +54,7 @@ public record PausePage(
         return seconds == 3600
                 ? "1\u00a0hour"
                 : seconds < 120
-                        ? "%d\u00a0seconds".formatted(seconds)
+                        ? "%d\u00a0%s".formatted(seconds, seconds == 1 ? "second" : "seconds")
                         : seconds < 7200
                                 ? "%d\u00a0minutes".formatted(seconds / 60)
                                 : "%d\u00a0hours".formatted(seconds / 3600);

@@ -8,21 +8,24 @@ import dev.bailiwick.web.ui.SelectOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Which instances a page shows: all, or the one of its parameter `provider`.
 ///
 /// @param chosen null for all
-public record Scope(List<Provider> all, @Nullable Provider chosen) {
+/// @param leftOut those that are not among `all`, because they cannot do what the page is about
+public record Scope(List<Provider> all, @Nullable Provider chosen, List<Provider> leftOut) {
     static final String PARAMETER = "provider";
 
     public Scope {
         all = List.copyOf(all);
+        leftOut = List.copyOf(leftOut);
     }
 
     static Scope of(List<Provider> all, Map<String, String> asked) {
         String id = asked.getOrDefault(PARAMETER, "");
-        return new Scope(all, id.isEmpty() ? null : find(all, id));
+        return new Scope(all, id.isEmpty() ? null : find(all, id), List.of());
     }
 
     /// One that does not exist never means all of them.
@@ -31,6 +34,14 @@ public record Scope(List<Provider> all, @Nullable Provider chosen) {
                 .filter(one -> Long.toString(one.id()).equals(id))
                 .findFirst()
                 .orElseThrow(NotFoundException::new);
+    }
+
+    /// Without those whose lists, rules and aliases cannot be changed, if others can.
+    Scope changeable() {
+        List<Provider> able = all.stream().filter(one -> !one.isLegacy()).toList();
+        return able.isEmpty()
+                ? this
+                : new Scope(able, chosen, all.stream().filter(Provider::isLegacy).toList());
     }
 
     public List<Provider> shown() {
@@ -44,6 +55,11 @@ public record Scope(List<Provider> all, @Nullable Provider chosen) {
                 .text();
     }
 
+    /// Whether there is something to choose, or to say about the choice.
+    public boolean isChoice() {
+        return all.size() > 1 || !leftOut.isEmpty();
+    }
+
     /// The control that chooses.
     public FormField field() {
         return FormField.of(PARAMETER, value());
@@ -55,7 +71,15 @@ public record Scope(List<Provider> all, @Nullable Provider chosen) {
 
     public List<SelectOption> options() {
         var options = new ArrayList<SelectOption>();
-        options.add(SelectOption.of("", "All instances"));
+        options.add(
+                SelectOption.of(
+                        "",
+                        leftOut.isEmpty()
+                                ? "All instances"
+                                : "All but "
+                                        + leftOut.stream()
+                                                .map(Provider::name)
+                                                .collect(Collectors.joining(", "))));
         all.forEach(one -> options.add(SelectOption.of(Long.toString(one.id()), one.name())));
         return options;
     }

@@ -38,6 +38,11 @@ public record Provider(
         return details.get(ProviderFields.BASE_URL);
     }
 
+    /// Of version 5, whose lists, rules and aliases cannot be changed.
+    public boolean isLegacy() {
+        return api == PiholeApi.V5;
+    }
+
     public CertificateCheck check() {
         String pin = details.get(ProviderFields.FINGERPRINT);
         return !pin.isEmpty()

@@ -65,7 +65,7 @@ public final class ProviderFields {
     public static final RecordField<Boolean> VERIFY_TLS =
             required("verify_tls", "Verify certificate", FieldType.yesNo())
                     .initially("true")
-                    .hint("No accepts any certificate, also one of somebody in between.");
+                    .hint("“No” accepts any certificate, also that of an attacker in between.");
 
     public static final RecordField<String> FINGERPRINT =
             optional(

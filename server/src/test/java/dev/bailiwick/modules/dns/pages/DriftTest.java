@@ -8,10 +8,13 @@ import dev.bailiwick.Answer;
 import dev.bailiwick.Await;
 import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.ChangeAccount;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.modules.dns.FakePihole;
 import dev.bailiwick.modules.dns.FakePihole.Sent;
+import dev.bailiwick.platform.audit.Actor;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -260,6 +263,21 @@ class DriftTest {
 
         assertThat(viewer.get(PATH).body()).contains("drift-02: Add local name nas.example.org");
         assertThat(two.hosts()).doesNotContain("192.0.2.8 nas.example.org");
+    }
+
+    @Test
+    void a_copy_ends_when_its_person_loses_the_rights() {
+        boolean _ = one.hosts().add("192.0.2.7 nas.example.org");
+        boolean _ = two.hosts().add("192.0.2.8 nas.example.org");
+        Account person = server.person(Role.EDITOR, ProductModule.DNS);
+        Browser theirs = server.signedIn(person);
+        two.delayChanges(700);
+
+        assertThat(copy(theirs, fromOne(NAME)).location()).isEqualTo(PATH);
+        server.bean(ChangeAccount.class).deactivate(person.id(), Actor.SYSTEM);
+
+        Await.until(() -> viewer.get(PATH).body().contains("lost the permission"));
+        assertThat(two.hosts()).contains("192.0.2.8 nas.example.org");
     }
 
     @Test

@@ -86,7 +86,7 @@ class ListsTest {
         assertThat(page.body()).contains("3 lists, 1 could not be downloaded");
         assertThat(row(page, MAIN))
                 .contains(
-                        "204,118", "Unchanged", "Default, Kiosks", "3 lines are no domains", "All")
+                        "204,118", "Unchanged", "Default, Kiosks", "3 lines are not domains", "All")
                 .doesNotContain("Remove");
         assertThat(page.body().indexOf("phish.example.net")).isLessThan(page.body().indexOf(MAIN));
         assertThat(row(page, "https://off.example.net/")).contains("Switched off", "Allow");
@@ -227,6 +227,69 @@ class ListsTest {
 
         assertThat(row(page, "ads.example.net")).contains("Blocked domain");
         assertThat(page.body()).contains("not available on this version");
+    }
+
+    @Test
+    void changes_for_all_leave_an_instance_of_version_5_out_and_say_so() {
+        FakePihole old = open(FakePihole.version5());
+        add("lists-old", old);
+        assertThat(administrator.get("/dns-manager").status()).isEqualTo(200); // finds the versions
+
+        assertThat(editor.get(PATH + "/add").body()).contains("All but lists-old");
+        Answer added =
+                editor.post(PATH + "/add", Map.of("kind", "deny", "value", "ads.example.org"));
+
+        assertThat(added.location()).as(added.body()).isEqualTo(PATH);
+        assertThat(pihole.rules()).containsExactly("deny/exact ads.example.org");
+        assertThat(row(viewer.get(PATH + "?view=different"), MAIN)).isEmpty();
+        assertThat(row(viewer.get(PATH), MAIN)).contains("All");
+        assertThat(
+                        editor.post(
+                                        "/dns-manager/domain/allow",
+                                        Map.of("domain", "ads.example.com"))
+                                .status())
+                .isEqualTo(302);
+        assertThat(editor.post(PATH + "/update").status()).isEqualTo(302);
+        Await.until(() -> pihole.count("POST /api/action/gravity") == 1);
+        assertThat(old.requests()).noneMatch(one -> one.contains("gravity"));
+    }
+
+    @Test
+    void what_failed_is_said_with_where_it_worked() {
+        FakePihole other = open(FakePihole.version6());
+        add("lists-02", other);
+        other.ruled("deny/exact ads.example.org");
+
+        Answer added =
+                editor.post(PATH + "/add", Map.of("kind", "deny", "value", "ads.example.org"));
+
+        assertThat(added.status()).isEqualTo(502);
+        assertThat(added.body()).contains("lists-02: ", "It worked on lists-01.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "https://ads.example.net/banner?x=1,ads.example.net",
+        "http://user@ads.example.net:8080,ads.example.net",
+        "ads.example.net/banner,ads.example.net",
+        "ADS.example.net.,ads.example.net",
+    })
+    void the_domain_of_a_pasted_address_is_checked(String pasted, String domain) {
+        Answer page =
+                viewer.get(
+                        "/dns-manager/domain?domain="
+                                + URLEncoder.encode(pasted, StandardCharsets.UTF_8));
+
+        assertThat(page.status()).isEqualTo(200);
+        assertThat(page.body()).contains(">" + domain + "<");
+    }
+
+    @Test
+    void what_is_no_domain_leads_back_with_a_notice() {
+        Answer answer = viewer.get("/dns-manager/domain?domain=not%20a%20domain!");
+
+        assertThat(answer.location()).isEqualTo(PATH);
+        assertThat(viewer.get(PATH).body()).contains("Enter a domain");
     }
 
     @Test
