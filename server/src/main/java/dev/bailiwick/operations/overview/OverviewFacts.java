@@ -5,12 +5,14 @@ import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.modules.ModuleDescriptor;
 import dev.bailiwick.identity.signinpages.SingleSignOnOption;
 import dev.bailiwick.identity.signinpolicy.AuthenticationSettings;
+import dev.bailiwick.monitoring.alerts.pages.OpenAlerts;
 import dev.bailiwick.operations.overview.OverviewPage.Fact;
 import dev.bailiwick.platform.settings.BaseUrl;
 import dev.bailiwick.platform.settings.GeneralSettings;
 import dev.bailiwick.platform.settings.SettingsSnapshot;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.springframework.stereotype.Component;
 
 /// The current status, limited to what the person may see.
@@ -20,16 +22,23 @@ final class OverviewFacts {
 
     private final Accounts accounts;
     private final SingleSignOnOption offer;
+    private final OpenAlerts alerts;
     private final List<ModuleDescriptor> modules;
 
-    OverviewFacts(Accounts accounts, SingleSignOnOption offer, List<ModuleDescriptor> modules) {
+    OverviewFacts(
+            Accounts accounts,
+            SingleSignOnOption offer,
+            OpenAlerts alerts,
+            List<ModuleDescriptor> modules) {
         this.accounts = accounts;
         this.offer = offer;
+        this.alerts = alerts;
         this.modules = List.copyOf(modules);
     }
 
     List<OverviewPage.Module> modules(Account account) {
         var lines = new ArrayList<OverviewPage.Module>();
+        Map<String, Integer> open = alerts.unacknowledgedByModule(account);
         for (ModuleDescriptor one : modules) {
             if (account.hasModule(one.module())) {
                 one.overview()
@@ -39,7 +48,8 @@ final class OverviewFacts {
                                                 one.module().label(),
                                                 one.navigation().icon(),
                                                 one.module().path(),
-                                                status)));
+                                                status,
+                                                open.getOrDefault(one.module().key(), 0))));
             }
         }
         return lines;

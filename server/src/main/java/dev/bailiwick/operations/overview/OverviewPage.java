@@ -41,17 +41,21 @@ public record OverviewPage(
             String actionHref) {}
 
     /// A module that the person can use.
-    public record Module(String label, String icon, String href, ModuleStatus status) {
+    ///
+    /// @param alerts how many unacknowledged alerts it has
+    public record Module(String label, String icon, String href, ModuleStatus status, int alerts) {
         public StatusIcon state() {
-            return status.problems().isEmpty()
-                    ? StatusIcon.OK
-                    : status.problems().getFirst().state();
+            return !status.problems().isEmpty()
+                    ? status.problems().getFirst().state()
+                    : alerts == 0 ? StatusIcon.OK : StatusIcon.WARN;
         }
 
         public String stateLabel() {
-            return status.problems().isEmpty()
-                    ? "No problems"
-                    : status.problems().getFirst().label();
+            return !status.problems().isEmpty()
+                    ? status.problems().getFirst().label()
+                    : alerts == 0
+                            ? "No problems"
+                            : "%,d %s".formatted(alerts, alerts == 1 ? "alert" : "alerts");
         }
     }
 

@@ -35,6 +35,17 @@ class OverviewPageTest {
         assertThat(page.modules().getFirst().stateLabel()).isEqualTo("1 offline");
     }
 
+    @Test
+    void a_module_without_other_problems_counts_its_alerts() {
+        var status = new ModuleStatus("3 instances", List.of());
+
+        assertThat(new Module("DNS filter", "world", "/", status, 0).stateLabel())
+                .isEqualTo("No problems");
+        assertThat(new Module("DNS filter", "world", "/", status, 2))
+                .returns("2 alerts", Module::stateLabel)
+                .returns(StatusIcon.WARN, Module::state);
+    }
+
     private static String heading(int alerts, boolean last) {
         return page(alerts, last, List.of()).heading();
     }
@@ -43,7 +54,9 @@ class OverviewPageTest {
         return new OverviewPage(
                 "Ines",
                 List.of(step(true), step(last)),
-                List.of(new Module("Hosts", "server-2", "/", new ModuleStatus("1", problems))),
+                List.of(
+                        new Module(
+                                "Hosts", "server-2", "/", new ModuleStatus("1", problems), alerts)),
                 List.of(),
                 List.of(),
                 null,

@@ -58,7 +58,8 @@ final class ProfileSamples {
                                                 "Licences",
                                                 "license",
                                                 "/licences",
-                                                ModuleStatus.of("12 licences"))),
+                                                ModuleStatus.of("12 licences"),
+                                                0)),
                                 facts(),
                                 activity(),
                                 audit,
@@ -238,7 +239,8 @@ final class ProfileSamples {
                                                         Hostile.NAME,
                                                         Hostile.LINE,
                                                         false,
-                                                        "/"))))),
+                                                        "/"))),
+                                0)),
                 List.of(),
                 List.of(
                         new Activity(
@@ -269,7 +271,8 @@ final class ProfileSamples {
                                         Sparkline.of(
                                                 "Open alerts, at most 3 at a time",
                                                 false,
-                                                List.of(0.0, 0.3, 1.0, 0.6, 0.3))))),
+                                                List.of(0.0, 0.3, 1.0, 0.6, 0.3)))),
+                        0),
                 new OverviewPage.Module(
                         "Licences",
                         "license",
@@ -282,7 +285,8 @@ final class ProfileSamples {
                                                 "16 expired",
                                                 "16 licences have expired",
                                                 false,
-                                                "/licences?view=ended")))));
+                                                "/licences?view=ended"))),
+                        0));
     }
 
     private static OverviewPage.OpenProblems trouble(String name) {

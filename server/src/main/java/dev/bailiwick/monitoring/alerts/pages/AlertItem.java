@@ -5,6 +5,7 @@ import dev.bailiwick.monitoring.alerts.evaluation.AlertsQuery;
 import dev.bailiwick.web.ui.StatusIcon;
 import dev.bailiwick.web.ui.TimeText;
 import java.time.Instant;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// An alert as lists show it.
@@ -28,6 +29,8 @@ public record AlertItem(
         String duration,
         @Nullable Acknowledged acknowledged,
         boolean mayAcknowledge) {
+    private static final Pattern WORD = Pattern.compile("\\p{Ll}+(?![^\\s,:;.])");
+
     public record Acknowledged(Instant at, String by, String note) {}
 
     static AlertItem of(Alert alert, boolean mayChange, Instant now) {
@@ -58,9 +61,8 @@ public record AlertItem(
                 mayChange && unacknowledged);
     }
 
+    /// An address or a name stays as it is.
     private static String capitalized(String message) {
-        return message.isEmpty()
-                ? ""
-                : Character.toUpperCase(message.charAt(0)) + message.substring(1);
+        return WORD.matcher(message).lookingAt() ? TimeText.capitalized(message) : message;
     }
 }

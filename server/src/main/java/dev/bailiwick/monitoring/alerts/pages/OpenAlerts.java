@@ -71,7 +71,16 @@ public final class OpenAlerts {
         return sql.fetchCount(ALERT, visibleTo(account));
     }
 
-    /// The newest of those.
+    /// The same by the key of the module; those without any are missing.
+    public Map<String, Integer> unacknowledgedByModule(Account account) {
+        return sql.select(ALERT.MODULE, DSL.count())
+                .from(ALERT)
+                .where(visibleTo(account))
+                .groupBy(ALERT.MODULE)
+                .fetchMap(row -> row.value1(), row -> row.value2());
+    }
+
+    /// The newest of those that the person is allowed to see.
     public List<AlertItem> newest(Account account, int max, Instant now) {
         return sql.selectFrom(ALERT)
                 .where(visibleTo(account))

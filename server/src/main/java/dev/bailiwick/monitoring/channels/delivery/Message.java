@@ -146,8 +146,8 @@ public record Message(
                         : ": " + rest.substring(0, 1).toLowerCase(Locale.ROOT) + rest.substring(1));
     }
 
-    /// The title and what is wrong, for programs.
+    /// The title and what is wrong, for programs. What was wrong does not explain that it is over.
     String sentence() {
-        return detail.isEmpty() ? title : title + ": " + detail;
+        return detail.isEmpty() || event == AlertEvent.RESOLVED ? title : title + ": " + detail;
     }
 }

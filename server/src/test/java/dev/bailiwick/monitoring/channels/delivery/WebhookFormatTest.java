@@ -89,6 +89,18 @@ class WebhookFormatTest {
     }
 
     @Test
+    void what_was_wrong_is_not_repeated_when_it_is_over() {
+        HttpCall call =
+                call(
+                        ChannelType.WEBHOOK,
+                        "https://hooks.example.test",
+                        "",
+                        message(AlertEvent.RESOLVED, "web-1"));
+
+        assertThat(body(call).path("message").asString()).doesNotContain("93 %");
+    }
+
+    @Test
     void slack_gets_text_in_which_names_are_neither_markup_nor_mentions() {
         HttpCall call =
                 call(
