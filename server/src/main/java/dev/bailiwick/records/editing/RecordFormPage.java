@@ -2,6 +2,7 @@ package dev.bailiwick.records.editing;
 
 import dev.bailiwick.records.schema.FieldType;
 import dev.bailiwick.records.schema.RecordField;
+import dev.bailiwick.records.schema.RecordField.Look;
 import dev.bailiwick.records.schema.RecordInput;
 import dev.bailiwick.records.schema.StoredRecord;
 import dev.bailiwick.web.ui.Crumb;
@@ -106,6 +107,11 @@ public record RecordFormPage(
 
         public String skip() {
             return RecordInput.skip(field);
+        }
+
+        /// Whether it is called optional.
+        public boolean isOptional() {
+            return !field.isRequired() && !field.has(Look.NEEDED);
         }
 
         public boolean isChoice() {

@@ -15,7 +15,10 @@ public final class RecordField<T extends @Nullable Object> {
         MONO,
         SHORT,
         DIGITS,
-        DECIMAL
+        DECIMAL,
+
+        /// Some records need it and others do not have it, so it is not called optional.
+        NEEDED
     }
 
     private final String name;

@@ -194,7 +194,7 @@ public class CheckSchedule {
         Map<Long, MonitorStatus> known = transactions.read(() -> states.of(ids));
         known.forEach((id, status) -> {
             if (status.state() != MonitorState.UNKNOWN) {
-                results.add(CheckResult.unknown(id, clock.instant(), "Paused"));
+                var _ = results.add(CheckResult.unknown(id, clock.instant(), "Paused"));
             }
         });
     }
@@ -261,7 +261,7 @@ public class CheckSchedule {
             if (entry.monitor().isFromHosts()) {
                 hosts.ifChanged(entry.monitor()).ifPresent(results::add);
             } else if (entry.check() != null || isLate(entry.monitor())) {
-                results.add(runCheck.run(entry.monitor(), entry.check()));
+                var _ = results.add(runCheck.run(entry.monitor(), entry.check()));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

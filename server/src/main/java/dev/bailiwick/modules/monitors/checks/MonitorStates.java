@@ -49,9 +49,11 @@ public final class MonitorStates {
                                         MONITOR_STATE.RESPONSE_MICROS,
                                         MONITOR_STATE.MESSAGE,
                                         MONITOR_STATE.RECENT,
-                                        MONITOR_STATE.CERTIFICATE_ENDS_AT)
+                                        MONITOR_STATE.CERTIFICATE_ENDS_AT,
+                                        MONITOR_STATE.FIRST_AT)
                                 .values(
                                         (Long) null,
+                                        null,
                                         null,
                                         null,
                                         null,
@@ -89,6 +91,14 @@ public final class MonitorStates {
         return sql.selectFrom(MONITOR_STATE)
                 .where(MONITOR_STATE.MONITOR_ID.in(monitors))
                 .fetchMap(MONITOR_STATE.MONITOR_ID, MonitorStates::status);
+    }
+
+    /// When each was first checked; those that were not are missing.
+    public Map<Long, Instant> firstCheckedAt(Collection<Long> monitors) {
+        return sql.select(MONITOR_STATE.MONITOR_ID, MONITOR_STATE.FIRST_AT)
+                .from(MONITOR_STATE)
+                .where(MONITOR_STATE.MONITOR_ID.in(monitors))
+                .fetchMap(MONITOR_STATE.MONITOR_ID, MONITOR_STATE.FIRST_AT);
     }
 
     /// Paused ones are unknown.
@@ -155,7 +165,8 @@ public final class MonitorStates {
                         response == null ? null : response.toNanos() / 1_000,
                         status.message(),
                         status.recent(),
-                        status.certificateEndsAt()
+                        status.certificateEndsAt(),
+                        status.since()
                     });
         });
         save.execute(rows);

@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,6 +42,7 @@ public class StoreResults {
     private final HostJudgement hosts;
     private final Transactions transactions;
     private final BlockingQueue<CheckResult> waiting = new LinkedBlockingQueue<>(MAX_WAITING);
+    private final LongAdder lost = new LongAdder();
 
     StoreResults(
             Monitors monitors,
@@ -58,15 +60,23 @@ public class StoreResults {
     }
 
     /// Returns at once; it is stored within a second.
-    public void add(CheckResult result) {
-        if (!waiting.offer(result)) {
-            LOG.warn("A result of a monitor was dropped, because the database is too slow.");
+    ///
+    /// @return false if too many wait already: it is lost
+    public boolean add(CheckResult result) {
+        boolean isKept = waiting.offer(result);
+        if (!isKept) {
+            lost.increment();
         }
+        return isKept;
     }
 
     @ScheduledJob("Store monitor results")
     @Scheduled(fixedDelayString = "PT1S", initialDelayString = "PT1S")
     public void run() {
+        long lostBefore = lost.sumThenReset();
+        if (lostBefore > 0) {
+            LOG.warn("{} results of monitors were lost: the database is too slow.", lostBefore);
+        }
         var batch = new ArrayList<CheckResult>(BATCH_SIZE);
         while (waiting.drainTo(batch, BATCH_SIZE) > 0) {
             store(batch);

@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.stereotype.Component;
@@ -61,22 +62,26 @@ final class HostResults implements ReportedResults {
                     Monitor monitor = assigned.get(one.id());
                     Instant ended = received.minus(age).minusMillis(one.ageMillis());
                     if (monitor != null && isApart(agent.hostId(), monitor, ended, received)) {
-                        results.add(CheckResult.ofHost(monitor, agent.hostId(), ended, one));
+                        var _ =
+                                results.add(
+                                        CheckResult.ofHost(monitor, agent.hostId(), ended, one));
                     }
                 });
     }
 
     private boolean isApart(long host, Monitor monitor, Instant ended, Instant received) {
-        Instant taken =
+        var isApart = new AtomicBoolean();
+        var _ =
                 latest.compute(
                         new Key(host, monitor.id()),
-                        (_, before) ->
-                                before == null
-                                                || before.isAfter(received)
-                                                || before.plus(monitor.interval().dividedBy(2))
-                                                        .isBefore(ended)
-                                        ? ended
-                                        : before);
-        return ended.equals(taken);
+                        (_, before) -> {
+                            isApart.set(
+                                    before == null
+                                            || before.isAfter(received)
+                                            || before.plus(monitor.interval().dividedBy(2))
+                                                    .isBefore(ended));
+                            return before == null || isApart.get() ? ended : before;
+                        });
+        return isApart.get();
     }
 }

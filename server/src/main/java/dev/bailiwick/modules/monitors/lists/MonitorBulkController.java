@@ -35,8 +35,8 @@ final class MonitorBulkController extends BulkController {
     @Override
     protected List<String> removalEffects(int count) {
         return List.of(
-                "This deletes the details, results and change history of %s. Monitors that depend on %s stay."
-                        .formatted(count == 1 ? "it" : "them", count == 1 ? "it" : "them"),
+                "This deletes %s details, results and change history. Monitors that depend on %s stay."
+                        .formatted(count == 1 ? "its" : "their", count == 1 ? "it" : "them"),
                 "The audit log records that %s removed."
                         .formatted(count == 1 ? "it was" : "they were"));
     }

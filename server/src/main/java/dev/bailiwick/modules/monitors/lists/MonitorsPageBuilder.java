@@ -12,7 +12,6 @@ import dev.bailiwick.modules.monitors.maintenance.Coverage;
 import dev.bailiwick.modules.monitors.maintenance.MaintenanceNow;
 import dev.bailiwick.modules.monitors.registry.MonitorFields;
 import dev.bailiwick.modules.monitors.registry.MonitorKind;
-import dev.bailiwick.modules.monitors.registry.Monitors;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.web.lists.ListQuery;
 import dev.bailiwick.web.lists.ListView;
@@ -55,7 +54,6 @@ final class MonitorsPageBuilder {
 
     private final ListedMonitors listed;
     private final ListedHosts listedHosts;
-    private final Monitors monitors;
     private final MonitorStates states;
     private final HostStates hosts;
     private final MaintenanceNow maintenance;
@@ -65,7 +63,6 @@ final class MonitorsPageBuilder {
     MonitorsPageBuilder(
             ListedMonitors listed,
             ListedHosts listedHosts,
-            Monitors monitors,
             MonitorStates states,
             HostStates hosts,
             MaintenanceNow maintenance,
@@ -73,7 +70,6 @@ final class MonitorsPageBuilder {
             Clock clock) {
         this.listed = listed;
         this.listedHosts = listedHosts;
-        this.monitors = monitors;
         this.states = states;
         this.hosts = hosts;
         this.maintenance = maintenance;
@@ -166,7 +162,7 @@ final class MonitorsPageBuilder {
         Coverage coverage = maintenance.current();
         var statuses = new HashMap<>(states.of(ids));
         statuses.putAll(listedHosts.statuses(some));
-        Map<Long, Instant> created = monitors.createdAt(ids);
+        Map<Long, Instant> firsts = states.firstCheckedAt(ids);
         var periods = new HashMap<>(listedHosts.periods(some, now.minus(MONTH)));
         periods.putAll(
                 states.periods(ids, now.minus(MONTH), MAX_PERIODS).stream()
@@ -175,7 +171,7 @@ final class MonitorsPageBuilder {
         for (ListedMonitor one : some) {
             MonitorStatus status = statuses.get(one.id());
             List<Period> ofOne = periods.getOrDefault(one.id(), List.of());
-            Instant since = one.isHost() ? first(ofOne, now) : created.getOrDefault(one.id(), now);
+            Instant since = one.isHost() ? first(ofOne, now) : firsts.getOrDefault(one.id(), now);
             rows.add(
                     new MonitorRow(
                             one.id(),

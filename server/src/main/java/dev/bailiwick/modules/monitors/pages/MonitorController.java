@@ -17,6 +17,7 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
 /// The page of a monitor.
 @Controller
@@ -59,7 +60,10 @@ final class MonitorController {
 
     private @Nullable String pushAddress(Monitor monitor) {
         BaseUrl known = settings.current().get(GeneralSettings.BASE_URL);
-        String base = known == null ? "" : known.toString();
+        String base =
+                known == null
+                        ? ServletUriComponentsBuilder.fromCurrentContextPath().toUriString()
+                        : known.toString();
         return monitors.pushToken(monitor).map(token -> base + "/push/" + token).orElse(null);
     }
 }

@@ -121,8 +121,9 @@ final class MonitorFormController extends RecordFormController<Monitor> {
                                     "Schedule",
                                     "A check that fails is repeated before it counts.")
                             .row(MonitorFields.INTERVAL)
-                            .rowFor(List.of(CHECKS), MonitorFields.TIMEOUT)
-                            .row(MonitorFields.FAILURES, MonitorFields.SUCCESSES),
+                            .row(MonitorFields.TIMEOUT)
+                            .rowFor(List.of(CHECKS), MonitorFields.FAILURES)
+                            .row(MonitorFields.SUCCESSES),
                     FormSection.of(
                                     "more",
                                     "Notes",

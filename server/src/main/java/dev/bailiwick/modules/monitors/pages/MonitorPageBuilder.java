@@ -123,6 +123,8 @@ final class MonitorPageBuilder {
         MonitorStatus status = states.find(monitor.id()).orElse(null);
         List<Period> periods =
                 states.periods(List.of(monitor.id()), now.minus(Span.YEAR.length), MAX_PERIODS);
+        Instant firstCheckedAt =
+                states.firstCheckedAt(List.of(monitor.id())).getOrDefault(monitor.id(), now);
         Long hostId = monitor.hostId();
         Long parent = monitor.dependsOn();
         CurrentMaintenance planned = maintenance.current().find(monitor.id(), now).orElse(null);
@@ -137,7 +139,7 @@ final class MonitorPageBuilder {
                 status,
                 planned,
                 ResultStrip.of(status == null ? List.of() : status.results()),
-                uptimes(monitor, status != null, periods, now),
+                uptimes(firstCheckedAt, periods, now),
                 ranges(monitor, span),
                 chart(monitor, span, now),
                 periods,
@@ -161,14 +163,13 @@ final class MonitorPageBuilder {
     }
 
     private static List<MonitorPage.Uptimes> uptimes(
-            Monitor monitor, boolean wasChecked, List<Period> periods, Instant now) {
+            Instant firstCheckedAt, List<Period> periods, Instant now) {
         return List.of(Span.DAY, Span.MONTH, Span.QUARTER, Span.YEAR).stream()
                 .map(span -> {
-                    Uptime uptime =
-                            Uptime.of(periods, monitor.createdAt(), now.minus(span.length), now);
+                    Uptime uptime = Uptime.of(periods, firstCheckedAt, now.minus(span.length), now);
                     return new MonitorPage.Uptimes(
                             span.words,
-                            wasChecked ? UptimeText.of(uptime) : "–",
+                            UptimeText.of(uptime),
                             uptime.down().isZero()
                                     ? ""
                                     : TimeText.elapsed(now.minus(uptime.down()), now) + " down");

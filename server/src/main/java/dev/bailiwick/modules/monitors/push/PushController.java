@@ -72,16 +72,17 @@ final class PushController {
                     .header("Retry-After", "1")
                     .body(Map.of("ok", false));
         }
-        if (!monitor.isPaused()) {
-            results.add(
-                    CheckResult.reported(
-                            monitor,
-                            clock.instant(),
-                            status.equals("down"),
-                            message,
-                            time(millis)));
-        }
-        return ResponseEntity.ok(Map.of("ok", true));
+        boolean isKept =
+                monitor.isPaused()
+                        || results.add(
+                                CheckResult.reported(
+                                        monitor,
+                                        clock.instant(),
+                                        status.equals("down"),
+                                        message,
+                                        time(millis)));
+        return ResponseEntity.status(isKept ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE)
+                .body(Map.of("ok", isKept));
     }
 
     private boolean isApart(long monitor) {

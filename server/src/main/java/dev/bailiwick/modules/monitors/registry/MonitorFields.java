@@ -69,7 +69,7 @@ public final class MonitorFields {
     /// Empty for push monitors only.
     public static final RecordField<String> TARGET =
             optional("target", "Target", FieldType.line(MAX_TARGET_LENGTH))
-                    .shown(Look.MONO)
+                    .shown(Look.MONO, Look.NEEDED)
                     .hint(
                             "A URL for HTTP, host:port for TCP, a name for DNS, and otherwise a"
                                     + " host or host:port.")
@@ -122,9 +122,11 @@ public final class MonitorFields {
                     .initially("60");
 
     public static final RecordField<Integer> TIMEOUT =
-            required("timeout_seconds", "Timeout in seconds", FieldType.number(1, 60))
+            required("timeout_seconds", "Timeout in seconds", FieldType.number(1, 86_400))
                     .shown(Look.SHORT, Look.DIGITS)
-                    .hint("Less than the interval.")
+                    .hint(
+                            "At most 60, and less than the interval. For push, how late a report"
+                                    + " may be.")
                     .initially("10");
 
     public static final RecordField<Integer> FAILURES =
@@ -231,7 +233,7 @@ public final class MonitorFields {
     /// `host` or `host:port`; empty unless it is a DNS monitor.
     public static final RecordField<String> RESOLVER =
             optional("resolver", "Resolver", FieldType.line(300))
-                    .shown(Look.MONO)
+                    .shown(Look.MONO, Look.NEEDED)
                     .hint("The DNS server that is asked, such as 192.0.2.53.");
 
     public static final RecordField<DnsCheck.RecordType> RECORD =
@@ -389,7 +391,7 @@ public final class MonitorFields {
         var only = new HashMap<RecordField<?>, List<MonitorKind>>();
         List<MonitorKind> checks =
                 MonitorKind.CHOICES.stream().filter(one -> one != MonitorKind.PUSH).toList();
-        Stream.of(TARGET, TIMEOUT, SLOW).forEach(field -> only.put(field, checks));
+        Stream.of(TARGET, FAILURES, SLOW).forEach(field -> only.put(field, checks));
         Stream.of(
                         METHOD,
                         ACCEPTED_STATUS,

@@ -42,6 +42,9 @@ import org.springframework.stereotype.Component;
 /// The rules that concern several fields of a monitor, or depend on its kind.
 @Component
 public final class MonitorRules {
+    /// Of a check, in seconds. A report of a push monitor can be later.
+    private static final int MAX_TIMEOUT = 60;
+
     private static final List<String> WITHOUT_BODY = List.of("GET", "HEAD", "OPTIONS");
     private static final String DENIED =
             "The server is not allowed to connect to this address (BAILIWICK_REMOTE_ALLOW,"
@@ -173,13 +176,14 @@ public final class MonitorRules {
         if (isValid(input, METHOD) && !WITHOUT_BODY.contains(input.text(METHOD))) {
             input = input.withError(METHOD, "Hosts send GET, HEAD and OPTIONS only.");
         }
-        return isValid(input, HEADERS)
-                        && HEADERS.read(input.text(HEADERS)).stream()
-                                .anyMatch(RequestHeaders::looksSecret)
-                ? input.withError(
+        return !isValid(input, HEADERS)
+                        || HEADERS.read(input.text(HEADERS)).stream()
+                                .allMatch(RequestHeaders::isPublic)
+                ? input
+                : input.withError(
                         HEADERS,
-                        "Hosts get no credentials. Remove headers with keys, tokens and sessions.")
-                : input;
+                        "Hosts get no credentials, and so only these headers: Accept,"
+                                + " Accept-Language, Cache-Control, Content-Type, User-Agent.");
     }
 
     private static RecordInput times(RecordInput typed, MonitorKind kind) {
@@ -188,6 +192,9 @@ public final class MonitorRules {
             return input;
         }
         int timeout = TIMEOUT.read(input.text(TIMEOUT));
+        if (timeout > MAX_TIMEOUT) {
+            return input.withError(TIMEOUT, "Use at most 60 seconds.");
+        }
         if (isValid(input, INTERVAL) && timeout >= INTERVAL.read(input.text(INTERVAL))) {
             input = input.withError(TIMEOUT, "The timeout must be less than the interval.");
         }

@@ -65,13 +65,6 @@ public final class Monitors {
         this.secrets = secrets;
     }
 
-    public Map<Long, Instant> createdAt(Collection<Long> ids) {
-        return sql.select(MONITOR.ID, MONITOR.CREATED_AT)
-                .from(MONITOR)
-                .where(MONITOR.ID.in(ids))
-                .fetchMap(MONITOR.ID, MONITOR.CREATED_AT);
-    }
-
     public Optional<Monitor> find(long id) {
         return fetch(MONITOR.ID.eq(id)).stream().findFirst();
     }

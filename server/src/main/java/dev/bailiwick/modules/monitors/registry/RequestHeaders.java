@@ -9,13 +9,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /// The headers of an HTTP monitor, one in each line: `Name: value`.
 final class RequestHeaders {
     private static final Set<String> SECRET = Set.of("authorization", "cookie");
-    private static final Pattern SECRET_NAME =
-            Pattern.compile("auth|cookie|key|pass|secret|session|token|credential");
+    private static final Set<String> PUBLIC =
+            Set.of("accept", "accept-language", "cache-control", "content-type", "user-agent");
     private static final HttpUrl ANY = HttpUrl.parse("http://localhost/");
 
     private RequestHeaders() {}
@@ -37,11 +36,9 @@ final class RequestHeaders {
         }
     }
 
-    /// Whether the name says that the value is a credential.
-    static boolean looksSecret(String line) {
-        return SECRET_NAME
-                .matcher(line.substring(0, line.indexOf(':')).toLowerCase(Locale.ROOT))
-                .find();
+    /// Whether the value is no credential.
+    static boolean isPublic(String line) {
+        return PUBLIC.contains(line.substring(0, line.indexOf(':')).toLowerCase(Locale.ROOT));
     }
 
     /// @param lines valid

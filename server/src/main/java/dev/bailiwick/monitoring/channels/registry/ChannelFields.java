@@ -88,10 +88,12 @@ public final class ChannelFields {
                             "recipients",
                             "Recipients",
                             FieldType.lines(MAX_RECIPIENTS, 254, ChannelFields::recipientError))
+                    .shown(Look.NEEDED)
                     .hint("Email addresses, one on each line.");
 
     public static final RecordField<String> URL =
             optional("url", "Address", line(WebhookUrl.MAX_LENGTH, WebhookUrl::error))
+                    .shown(Look.NEEDED)
                     .hint("The whole address that the receiver gives you, with https://.");
 
     public static final RecordField<String> SECRET =

@@ -508,6 +508,18 @@ class HostMonitorsTest {
     }
 
     @Test
+    void of_equal_results_one_counts() {
+        long id = add("repeated", Map.of("run_from", web.host().name()));
+        ObjectNode many = web.checkIn();
+        for (int i = 0; i < 2_000; i++) {
+            ObjectNode _ = with(many, id, "up", "");
+        }
+        accept(web, many);
+
+        assertThat(status(id).recent()).hasSize(1);
+    }
+
+    @Test
     void messages_are_one_line_of_limited_length() {
         long id = add("chatty", Map.of("run_from", web.host().name()));
         report(web, id, "down", "one\ntwo\u202e" + "x".repeat(900));
@@ -523,7 +535,9 @@ class HostMonitorsTest {
         var http = Map.of("type", "http", "target", "https://a.example.test/", "run_from", host);
         assertThat(refusal(http, "username", "me", "password", "x")).contains("no credentials");
         assertThat(refusal(http, "bearer_token", "abc")).contains("no credentials");
-        assertThat(refusal(http, "headers", "X-Api-Key: abc")).contains("no credentials");
+        for (String header : List.of("X-Api-Key: abc", "X-Jwt: abc", "Assertion: abc")) {
+            assertThat(refusal(http, "headers", header)).contains("no credentials");
+        }
         assertThat(refusal(http, "method", "POST")).contains("GET, HEAD and OPTIONS only");
         assertThat(refusal(Map.of("type", "smtp", "target", "192.0.2.1", "run_from", host)))
                 .contains("Hosts check ping, TCP, HTTP, DNS and TLS only");

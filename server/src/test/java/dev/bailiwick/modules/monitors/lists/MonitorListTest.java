@@ -49,9 +49,14 @@ class MonitorListTest {
 
     private void report(Monitor monitor, boolean failed) {
         StoreResults results = server.bean(StoreResults.class);
-        results.add(
-                CheckResult.reported(
-                        monitor, server.clock().instant(), failed, "", Duration.ofMillis(5)));
+        var _ =
+                results.add(
+                        CheckResult.reported(
+                                monitor,
+                                server.clock().instant(),
+                                failed,
+                                "",
+                                Duration.ofMillis(5)));
         results.run();
     }
 

@@ -12,6 +12,7 @@ import dev.bailiwick.identity.accounts.Role;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,6 +91,16 @@ class MonitorPageTest {
                 .doesNotContain("Add note");
         assertThat(editor.post(note, Map.of("note", " ")).status()).isEqualTo(302);
         assertThat(viewer.get(path).body()).doesNotContain("of rack A");
+    }
+
+    @Test
+    void the_time_before_the_first_check_is_not_up() {
+        String path = add(form("127.0.0.1:" + closed, Map.of()));
+        server.clock().advance(Duration.ofMinutes(10));
+        var _ = editor.post(path + "/check", Map.of(), "Accept", "text/html");
+        server.clock().advance(Duration.ofMinutes(10));
+
+        assertThat(viewer.get(path).body()).contains("0.00\u00a0%").doesNotContain("50.00");
     }
 
     @Test

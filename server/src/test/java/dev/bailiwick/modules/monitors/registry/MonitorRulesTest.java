@@ -93,6 +93,7 @@ class MonitorRulesTest {
                 "interval_seconds|1e3|whole number",
                 "timeout_seconds|0|whole number from 1",
                 "timeout_seconds|60|less than the interval",
+                "timeout_seconds|61|at most 60",
                 "slow_ms|10000|less than the timeout",
                 "failures|0|whole number from 1 to 20",
                 "successes|21|whole number from 1 to 20",
@@ -251,9 +252,9 @@ class MonitorRulesTest {
     }
 
     @Test
-    void a_push_monitor_needs_neither_target_nor_timeout() {
+    void a_push_monitor_has_no_target_and_its_report_can_be_an_hour_late() {
         RecordInput input =
-                checked("push", "file:///etc/passwd", Map.of("timeout_seconds", "no number"));
+                checked("push", "file:///etc/passwd", Map.of("timeout_seconds", "3600"));
 
         assertThat(input.errors()).isEmpty();
         assertThat(input.text(MonitorFields.TARGET)).isEmpty();
