@@ -103,7 +103,7 @@ class ProxyIT {
                     folder + "/nginx.conf");
             useAsRecipient(gateway);
             assertThat(Files.readString(folder.resolve("send.log")))
-                    .contains("127.0.0.1", "\"GET /p/[token]\" 200", "\"POST /p/[token]\" 303");
+                    .contains("127.0.0.1", "GET 200", "POST 303", "GET 404");
         }
     }
 
@@ -173,6 +173,12 @@ class ProxyIT {
         assertThat(curl("-c", cookies, "-L", "-d", "passphrase=right", page + "/unlock"))
                 .contains("large.bin", "30 MB");
         assertThat(Files.readString(Path.of(cookies))).contains("/p/" + offer.token + "\tTRUE\t");
+
+        String base = "https://" + NAME + ":" + port;
+        for (String other : List.of("/%70/", "//p/", "/%2570/", "/P/", "/x/p/")) {
+            assertThat(curl("--path-as-is", base + other + offer.token))
+                    .doesNotContain("A package is waiting");
+        }
 
         String file = folder + "/file";
         curl("-b", cookies, "-o", file, page + "/download/1");
