@@ -120,7 +120,7 @@ class SendPagesTest {
                 .contains(
                         "Opened",
                         "Package created",
-                        "The link was opened",
+                        "The link was viewed",
                         "Failed attempt to unlock",
                         "Unlocked",
                         "198.51.100.7",

@@ -4,7 +4,7 @@ package dev.bailiwick.modules.send.packages;
 public enum EventKind {
     CREATED("Package Created", "Package created"),
     MAILED("Package Link Mailed", "Link mailed to the recipient"),
-    VIEWED("Package Viewed", "The link was opened"),
+    VIEWED("Package Viewed", "The link was viewed"),
     UNLOCKED("Package Unlocked", "Unlocked"),
     FAILED("Package Unlock Failed", "Failed attempt to unlock"),
     CODE_SENT("Package Code Sent", "One-time code mailed to the recipient"),

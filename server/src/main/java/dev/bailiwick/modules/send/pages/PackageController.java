@@ -73,10 +73,11 @@ final class PackageController {
         List<PackagePage.Item> labelled = PackagePage.Item.of(items);
         List<PackageEvent> events = log.of(one, EVENTS + 1);
         boolean isCut = events.size() > EVENTS;
+        ShownState state = ShownState.of(one, now, reader.timeZone());
         return new PackagePage(
                 one,
                 one.isOf(reader.id()),
-                ShownState.of(one, now, reader.timeZone()),
+                state,
                 ContentText.of(items),
                 labelled,
                 Timeline.of(
@@ -89,7 +90,7 @@ final class PackageController {
                         now,
                         reader.timeZone()),
                 isCut,
-                reader.mayEdit() && one.state() != PackageState.ENDED,
+                reader.mayEdit() && !state.isEnded(),
                 revocation(one, reader));
     }
 

@@ -36,6 +36,10 @@ public record PackagePage(
         return state == ShownState.UPLOADING;
     }
 
+    public boolean hasFiles() {
+        return items.stream().anyMatch(row -> !row.item().isText());
+    }
+
     /// Whether all downloads were taken, and the last can still be resumed.
     public boolean isResumable() {
         return state == ShownState.SPENT && items.stream().anyMatch(row -> !row.item().isPurged());
