@@ -29,7 +29,7 @@ public record AlertItem(
         String duration,
         @Nullable Acknowledged acknowledged,
         boolean mayAcknowledge) {
-    private static final Pattern WORD = Pattern.compile("\\p{Ll}+(?![^\\s,:;.])");
+    private static final Pattern WORD = Pattern.compile("\\p{Ll}+(?=[\\s,;]|\\.?$)");
 
     public record Acknowledged(Instant at, String by, String note) {}
 

@@ -23,6 +23,7 @@ import dev.bailiwick.monitoring.alerts.evaluation.AlertsQuery;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -77,6 +78,29 @@ class AlertPagesTest {
                 .contains("Acknowledge")
                 .doesNotContain("emptied");
         assertThat(audited("Alert Acknowledgement Withdrawn")).isEqualTo(1);
+    }
+
+    @Test
+    void a_message_begins_with_a_capital_but_an_address_in_it_does_not() {
+        Alert alert = open("/data");
+        var shown = new HashMap<String, String>();
+        for (String message :
+                List.of(
+                        "no answer",
+                        "https://lists.example.org/: Download failed",
+                        "web-1 fails")) {
+            SERVER.sql()
+                    .update(ALERT)
+                    .set(ALERT.MESSAGE, message)
+                    .where(ALERT.ID.eq(alert.id()))
+                    .execute();
+            shown.put(message, editor.get(PATH + "?subject=" + host.id()).body());
+        }
+
+        assertThat(shown.get("no answer")).contains("No answer");
+        assertThat(shown.get("https://lists.example.org/: Download failed"))
+                .contains("https://lists.example.org/: Download failed");
+        assertThat(shown.get("web-1 fails")).contains("web-1 fails");
     }
 
     @Test
