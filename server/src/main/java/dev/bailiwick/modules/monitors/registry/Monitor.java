@@ -73,9 +73,9 @@ public record Monitor(
         return Duration.ofSeconds(details.get(MonitorFields.TIMEOUT));
     }
 
-    /// How many in a row until it is down.
+    /// How many in a row until it is down: of a program that reports, one.
     public int failures() {
-        return details.get(MonitorFields.FAILURES);
+        return isPush() ? 1 : details.get(MonitorFields.FAILURES);
     }
 
     /// How many in a row until it is up again.
