@@ -118,9 +118,9 @@ class FullDiskIT {
         return PackagedServer.install().with("BAILIWICK_DATA_DIR", disk.folder() + "/data");
     }
 
-    /// The remainder of the file's last page may still take a little.
+    /// The write-ahead log has megabytes of room after a checkpoint.
     private static String refusedBecauseFull(WebClient ines) throws Exception {
-        for (int i = 0; i < 50; i++) {
+        for (int i = 0; i < 1_000; i++) {
             var answer =
                     ines.post(
                             GENERAL, ines.get(GENERAL).body(), Map.of("audit_days", "10" + i % 3));
